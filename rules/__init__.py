@@ -69,7 +69,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rules.battle.action import SELECT as SELECT
     from rules.battle.action import Action as Action
-    from rules.battle.decision import Decision as Decision
+    from rules.battle.action import Decision as Decision
     from rules.battle.event import Event as Event
     from rules.battle.machine import Battle as Battle
     from rules.battle.notation import NotationError as NotationError

@@ -6,7 +6,7 @@ what was found, what was expected. A refusal has a code with words, its clause, 
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import lru_cache
@@ -247,6 +247,33 @@ def expect_within(place: str, found: int, low: int, high: int) -> None:
         raise Fault(place, say("{number}", number=found), span(low, high))
 
 
+def expect_known(place: str, found: Any, known: Collection[str]) -> None:
+    """Expect a name to be one of those known.
+
+    :raises Fault: otherwise, with the nearest of them.
+    """
+    if found not in known:
+        raise Fault(place, quoted(found), one_of(str(found), known))
+
+
+def expect_same(place: str, found: object, expected: object) -> None:
+    """Expect a value to be the one that follows from everything else.
+
+    :raises Fault: otherwise.
+    """
+    if found != expected:
+        raise Fault(place, Said(str(found)), Said(str(expected)))
+
+
+def expect_unit(place: str, found: Any, units: Sized) -> None:
+    """Expect the id of one of so many units.
+
+    :raises Fault: otherwise.
+    """
+    if type(found) is not int or not 0 <= found < len(units):
+        raise Fault(place, say("unit {number}", number=found), span(0, len(units) - 1))
+
+
 _TYPES = {
     "str": say("text"),
     "int": say("a whole number"),
@@ -330,6 +357,11 @@ class Refusal(NamedTuple):
         return (
             f"{self.code} ({numbers}): {self.clause}" if numbers else f"{self.code}: {self.clause}"
         )
+
+
+def short_of(code: str, clause: str, needed: int, left: int) -> Refusal:
+    """Return that there is too little of something: how much is needed, how much is left (AC-2)."""
+    return Refusal(code, clause, (("needed", needed), ("left", left)))
 
 
 because = lru_cache(1 << 10)(Refusal)

@@ -124,10 +124,10 @@ def ladder(
         },
         "together": _told(standing(fighters, [one for _, one in scores])),
     }
-    if markdown is not None:
+    if markdown is not None and run.whole:
         write(told, markdown)
     set_language(language)
-    run.told(told, None if as_json else print_ladder)
+    run.told(told, None if as_json else print_ladder, markdown)
 
 
 def _told(stood: Standing) -> dict[str, Any]:

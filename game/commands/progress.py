@@ -80,20 +80,32 @@ class Run(NamedTuple):
     """As many were to be fought."""
     results: Path | None
 
-    def told(self, told: Mapping[str, Any], show: Callable[[Any], None] | None = None) -> None:
+    @property
+    def whole(self) -> bool:
+        """Whether all are fought: a part takes no whole run's place in a document."""
+        return len(self.courses) == self.battles
+
+    def told(
+        self,
+        told: Mapping[str, Any],
+        show: Callable[[Any], None] | None = None,
+        document: Path | None = None,
+    ) -> None:
         """Print what the run came to, as JSON where nothing shows it otherwise.
 
+        :param document: what a whole run is written into.
         :raises click.ClickException: afterwards, if it was interrupted.
         """
         if show is None:
             click.echo(json.dumps(told))
         else:
             show(told)
-        if len(self.courses) < self.battles:
+        if not self.whole:
             kept = f"goes on from {self.results}" if self.results else "needs --results to go on"
+            unwritten = f"{document} stays as it was; " if document else ""
             raise click.ClickException(
                 f"interrupted after {len(self.courses)} of {self.battles} battles; "
-                f"the same command {kept}"
+                f"{unwritten}the same command {kept}"
             )
 
 

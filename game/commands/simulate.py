@@ -94,7 +94,7 @@ BELONGS = {
 @click.option(
     "--markdown",
     type=FILE,
-    help="Write the tables of these into this file too, in place of what it had of them.",
+    help="Write the tables of a whole run of these into this file too, in place of its last ones.",
 )
 @guest_option
 @LANGUAGE
@@ -140,10 +140,10 @@ def simulate(
             raise click.UsageError("found --cluster and a command; expected bots of the game")
         told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print
-    if markdown is not None and write is not None:
+    if markdown is not None and write is not None and run.whole:
         write(told, markdown)
     set_language(language)
-    run.told(told, None if as_json else show)
+    run.told(told, None if as_json else show, markdown)
 
 
 def _refuse_mixed(context: click.Context, run: str) -> None:

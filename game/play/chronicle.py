@@ -58,7 +58,8 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
         if event.unit < 0 and event.target < 0:
-            lines.append(Line(label=tell_plainly(event, battle), events=[event]))
+            label = _told(brief.opens, event, battle) or tell_plainly(event, battle)
+            lines.append(Line(label=label, events=[event]))
             continue
         line = lines[-1] if lines else None
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
@@ -126,4 +127,6 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         elif touched not in (line.target, line.unit) and touched >= 0:
             line.others += 1
     elif brief.result:
-        line.results.append(_told(brief.result, event, battle))
+        result = _told(brief.result, event, battle)
+        if result.casefold() != line.label.casefold():  # its name alone has said it
+            line.results.append(result)

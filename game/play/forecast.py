@@ -18,7 +18,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Command, Plan
+from rules.battle.sheet import Card, Command, Plan
 from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
@@ -104,6 +104,8 @@ class Forecast(NamedTuple):
     harms_friends: bool
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
+    soon: str
+    """The same in two words where it is in this round, "in phase 5"; else ""."""
     breaks: tuple[str, ...]
     """Sentences on what may still undo that, and what it forbids till then."""
 
@@ -125,27 +127,28 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
-        _later(aim, action, preview),
+        *_later(aim, action, preview),
         tuple(_breaks(aim, action, preview)),
     )
 
 
-def _later(aim: Aim, action: Action, preview: Preview) -> str:
-    """Return when that happens which is only declared now, if it is; else ""."""
+def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
+    """Return when that happens which is only declared now, if it is, and in two words."""
     if preview.before is aim.battle:
-        return ""
+        return "", ""
     _chance, after = next(preview.ways(action.unit))
     called_off = _plan(after, action.unit)
     if called_off is not None and called_off.state == "called off":
-        return ""
+        return "", ""
     plan = _plan(preview.before, action.unit)
     if plan is None or not plan.phase:
-        return _("If nothing else changes till then")
-    title, round_ = phase_number(plan.phase, aim.battle), preview.before.round
-    words = _("In phase {phase}, if nothing else changes till then")
+        return _("If nothing else changes till then"), ""
+    phase, round_ = phase_number(plan.phase, aim.battle), preview.before.round
     if round_ != aim.battle.round:
         words = _("In round {round}, phase {phase}, if nothing else changes till then")
-    return fill(words, phase=title, round=round_)
+        return fill(words, phase=phase, round=round_), ""
+    words = _("In phase {phase}, if nothing else changes till then")
+    return fill(words, phase=phase), fill(_("in phase {phase}"), phase=phase)
 
 
 def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
@@ -311,6 +314,10 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     costs = {icon: cost.value for icon, cost in paid.items()}
     if action.kind == "move":
         costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
+    for icon in [icon for icon in gauges if icon in paid]:
+        if sum(one.icon == icon for one in card.gauges) > 1:
+            yield from _taken(aim, action, card, icon)
+            del gauges[icon], paid[icon]
     for icon, gauge in gauges.items():
         value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
         if value:
@@ -319,6 +326,16 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     for icon, cost in paid.items():
         if icon and icon not in gauges:
             yield Price(icon, _(cost.label), cost.value, None, cost.clause)
+
+
+def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
+    """Return what is taken from which of several gauges with one picture, such as the spells of
+    each level."""
+    _chance, after = next(aim.preview(action).ways(action.unit))
+    then = aim.battle.setup.system.card(after, after.units[action.unit])
+    for old, new in zip(card.gauges, then.gauges, strict=False):
+        if old.icon == icon and old.value != new.value:
+            yield Price(icon, _(old.label), old.value, new.value, old.clause)
 
 
 def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:

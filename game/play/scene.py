@@ -134,8 +134,8 @@ class Link:
 class Arrow:
     """What goes from one cell to another: dashed gold, or solid in the side that declared it.
 
-    `label` is a short text at its middle, such as the phase in which it will be done. Where both
-    ends are one cell, there is only the label, at that cell.
+    `label` is a short text at its middle: the number of the phase in which it will be done. Where
+    both ends are one cell, there is only the label, at that cell.
     """
 
     start: int
@@ -152,6 +152,14 @@ class Ghost:
     side: str
     glyph: str
     label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """The cell in which one has fallen who is off the board now."""
+
+    cell: int
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +214,7 @@ Overlay = (
     | Link
     | Arrow
     | Ghost
+    | Fallen
     | Drawn
     | Danger
     | Caution

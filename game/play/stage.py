@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from game.play import scene
@@ -27,6 +27,7 @@ def tokens(
             battle.setup.system.token(battle, unit),
             acting=unit.id == acting,
             selected=unit.id == selected,
+            over=bool(battle.outcome),
             badge=(badges or {}).get(unit.cell, ""),
         )
         for unit in battle.units
@@ -35,10 +36,21 @@ def tokens(
 
 
 def set_scene(
-    battle: Battle, aim: Aim | None, selected: int, refused: int = -1, hovered: int = -1
+    battle: Battle,
+    aim: Aim | None,
+    selected: int,
+    refused: int = -1,
+    hovered: int = -1,
+    gone: Collection[int] = (),
 ) -> scene.Scene:
-    """Return the board as it is now with what the player is about to do."""
-    overlays: list[scene.Overlay] = [*_ties(battle, hovered), *_declared(battle)]
+    """Return the board as it is now with what the player is about to do.
+
+    :param gone: who has been seen to leave its cell since; nothing points at it or from it.
+    """
+    overlays: list[scene.Overlay] = [
+        *_ties(battle, hovered, gone),
+        *_declared(battle, gone),
+    ]
     badges: dict[int, str] = {}
     if aim is not None:
         badges = chances(aim)
@@ -60,16 +72,16 @@ def set_scene(
     )
 
 
-def _ties(battle: Battle, hovered: int) -> Iterator[scene.Overlay]:
+def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene.Overlay]:
     """Show the zones of the unit under the pointer, and who is tied to whom."""
     system = battle.setup.system
-    if hovered >= 0:
+    if hovered >= 0 and hovered not in gone:
         for zone in system.zones(battle, battle.units[hovered]):
             if zone.cells:
                 yield scene.Zone(zone.id, zone.cells, zone.label, zone.clause)
     for link in system.links(battle):
         start, end = battle.units[link.unit].cell, battle.units[link.other].cell
-        if start >= 0 and end >= 0:
+        if start >= 0 and end >= 0 and link.unit not in gone and link.other not in gone:
             strong = hovered in (link.unit, link.other)
             yield scene.Link(start, end, strong, link.label, link.clause)
 
@@ -97,7 +109,8 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start
-        if start >= 0 and label and end in (start, -1):
+        known = {plan.unit for plan in aim.battle.setup.system.plans(aim.battle) if plan.action}
+        if start >= 0 and label and end in (start, -1) and action.unit not in known:
             yield scene.Arrow(start, start, label=label)
         yield from _arrow(start, end, label=label)
 
@@ -131,11 +144,13 @@ def _arrow(start: int, end: int, side: str = "", label: str = "") -> Iterator[sc
         yield scene.Arrow(start, end, side, label)
 
 
-def _declared(battle: Battle) -> Iterator[scene.Overlay]:
+def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
     """Point from all who have declared something to where they will do it, and say when; where
     they will walk they already stand, pale."""
     for plan in battle.setup.system.plans(battle):
         if plan.action is None or plan.state != "waiting" or battle.units[plan.unit].cell < 0:
+            continue
+        if plan.unit in gone:
             continue
         unit, label, end = battle.units[plan.unit], plan_time(plan, battle), plan.action.cells[-1:]
         if plan.action.kind == MOVE and end:

@@ -84,7 +84,9 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     """Return in a few words what a unit has declared: `Shoot: Grim`, `Move: Г-4`."""
     action = plan.action
     if action is None:
-        return _(plan.note) if plan.note else "…"
+        return _(plan.note) if plan.note else _("not yet declared")
+    if plan.title:
+        return _(plan.title)
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
     verb = ability_name(action.ability, battle) or _(phrase)
     cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
@@ -101,12 +103,12 @@ def phase_number(phase: str, battle: Battle) -> int:
 
 
 def plan_time(plan: Plan, battle: Battle) -> str:
-    """Return when what is declared will be done: `phase 5`, in another `round 3`; "" if unknown."""
+    """Return when what is declared will be done: `5` for that phase, `round 3`; "" if unknown."""
     if plan.round:
         return fill(_("round {number}"), number=plan.round)
     if not plan.phase:
         return ""
-    return fill(_("phase {phase}"), phase=phase_number(plan.phase, battle))
+    return str(phase_number(plan.phase, battle))
 
 
 def plan_sum(plan: Plan, battle: Battle) -> str:

@@ -401,7 +401,11 @@ def _sound(battle: Battle, state: dict[str, Any]) -> Battle:
 
 def _is_sound(battle: Battle) -> bool:
     """Whether the system's rules can have left such a state; quicker than reading it anew."""
-    return next(iter(battle.setup.system.faults(battle)), None) is None
+    try:
+        battle.setup.system.expect_sound(battle)
+    except Fault:
+        return False
+    return True
 
 
 def _checked(battle: Battle) -> Battle:

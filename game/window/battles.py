@@ -41,8 +41,8 @@ from rules.content.scenario import (
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record.lines import map_from_data, map_to_data
+from rules.record.opening import has_next, next_battle
 from rules.record.record import read_record
-from rules.record.series import has_next, next_battle
 from rules.unit import other
 
 

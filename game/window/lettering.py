@@ -8,10 +8,11 @@ from itertools import groupby
 from unicodedata import bidirectional
 
 import pygame
+from pygame import freetype
 
 from game.player.language import right_to_left
 from game.player.reading import CARET, FORMULA
-from game.window.theme import Colour, Fonts, font_file
+from game.window.theme import Colour, Fonts, OtherFont, font_file
 
 LEFT, RIGHT, TOGETHER, APART = "\u200e\u200f\u202a\u202c"
 """Marks that are not seen: a letter of each direction, and ends of what keeps its own."""
@@ -21,6 +22,36 @@ SEEN_ARROWS = str.maketrans("\u22d6\u22d7", "←→")
 PATHS = "/~"
 """What the name of a file may begin with."""
 KEPT_LINES = 4096
+NAMED = 16
+"""By how many bits the number of a weight stands above that of a font within its file."""
+
+
+class Bold:
+    """The bold letters of a file of several weights, on the lines of its plain ones."""
+
+    def __init__(self, file: str, pixels: int, weight: int, plain: pygame.font.Font) -> None:
+        """Load a weight, from 1, so many pixels high; `plain` gives the lines."""
+        freetype.init()
+        self._font = freetype.Font(file, pixels, font_index=weight << NAMED)
+        self._font.pad = True
+        self.get_height, self.get_ascent = plain.get_height, plain.get_ascent
+        self.get_linesize = plain.get_linesize
+
+    def size(self, text: str) -> tuple[int, int]:
+        """Return width and height of a line, in pixels."""
+        return self._font.get_rect(text).width, self.get_height()
+
+    def render(self, text: str, antialias: bool, colour: Colour) -> pygame.Surface:
+        """Return a line on clear ground."""
+        line, _where = self._font.render(text, colour)
+        return line.subsurface((0, 0, line.width, min(line.height, self.get_height())))
+
+
+def _font(one: Fonts | OtherFont, pixels: int, bold: bool) -> pygame.font.Font | Bold:
+    """Load one of the theme's fonts, so many pixels high."""
+    file = str(font_file(one.package, one.file))
+    plain = pygame.font.Font(file, pixels)
+    return Bold(file, pixels, one.bold, plain) if bold else plain
 
 
 class Typeface:
@@ -32,10 +63,8 @@ class Typeface:
     def __init__(self, fonts: Fonts, pixels: int, bold: bool) -> None:
         """Load the theme's fonts, so many pixels high."""
         self._ranges = tuple((other.first, other.last) for other in fonts.others)
-        files = [(fonts.package, fonts.file), *((one.package, one.file) for one in fonts.others)]
-        self._fonts = [pygame.font.Font(str(font_file(*file)), pixels) for file in files]
-        for font in self._fonts:
-            font.set_bold(bold)
+        used: tuple[Fonts | OtherFont, ...] = (fonts, *fonts.others)
+        self._fonts = [_font(one, pixels, bold) for one in used]
         self.get_linesize = self._fonts[0].get_linesize
         self.get_ascent = self._fonts[0].get_ascent
 
@@ -44,7 +73,7 @@ class Typeface:
         claims = (n for n, (first, last) in enumerate(self._ranges, 1) if first <= letter <= last)
         return next(claims, 0)
 
-    def _pieces(self, text: str) -> Sequence[tuple[pygame.font.Font, str]]:
+    def _pieces(self, text: str) -> Sequence[tuple[pygame.font.Font | Bold, str]]:
         """Return a text in pieces of one font each."""
         if text.isascii():
             return ((self._fonts[0], text),)

@@ -17,6 +17,8 @@ USUAL = "usual"
 
 Channel = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Letter = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
+Weight = Annotated[int, msgspec.Meta(ge=1, le=99)]
+"""Which of the weights that a file of letters names, from 1."""
 Pixels = Annotated[int, msgspec.Meta(ge=1, le=4000)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -80,10 +82,11 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OtherFont(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A font for some letters, from `first` to `last`: its package and file."""
+    """A font for some letters, from `first` to `last`: its package, file and bold."""
 
     package: str
     file: str
+    bold: Weight
     first: Letter
     last: Letter
 
@@ -93,6 +96,7 @@ class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     package: str
     file: str
+    bold: Weight
     others: tuple[OtherFont, ...]
     small: Pixels
     normal: Pixels

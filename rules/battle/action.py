@@ -1,4 +1,4 @@
-"""Actions: what a person, a bot or a replay submits to a battle (AC-1)."""
+"""Actions: what a person, a bot or a replay submits to a battle (AC-1), and where it is asked."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -48,3 +48,24 @@ ENDINGS = {
 
 made = lru_cache(1 << 14)(Action)
 """Makes an action, or gives the one that was made before of the same."""
+
+
+class Decision(NamedTuple):
+    """A choice that somebody must make now, with every allowed answer."""
+
+    kind: str
+    side: str
+    unit: int
+    options: tuple[Action, ...]
+
+
+class Sealed(NamedTuple):
+    """One who chooses unseen of the other side, and what it has chosen (`rules.battle.sealed`)."""
+
+    side: str
+    unit: int
+    """Its id; -1 where a side chooses as a whole."""
+    chosen: tuple[Action, ...] = ()
+    """In order; each as the system wants to carry it out."""
+    complete: bool = False
+    """Whether it is asked no more."""

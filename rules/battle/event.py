@@ -1,6 +1,6 @@
 """Events: what happened, with the clause and the numbers that made it so (DI-1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -27,6 +27,15 @@ class Part(NamedTuple):
 
 part = lru_cache(1 << 12)(Part)
 """Makes a part, or gives the one that was made before of the same."""
+
+
+def total(parts: Iterable[Part]) -> int:
+    """Return what parts add up to.
+
+    >>> total((Part("might", 3), Part("cover", -1)))
+    2
+    """
+    return sum([one.value for one in parts])
 
 
 class Against(NamedTuple):

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.battle.action import ENDINGS, Action
-from rules.battle.decision import Decision, Sealed
+from rules.battle.action import ENDINGS, Action, Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
@@ -170,16 +169,17 @@ class Battle:
     def why_not(self, action: Action) -> Refusal | None:
         """Return why an action is not allowed now, or None if it is.
 
-        The options alone say what is allowed; the system explains all else whose aims there are.
+        The options alone say what is allowed; the system explains all else that names units and
+        cells that there are.
         """
         if self.pending is None:
             return Refusal("over", "AC-2")
         if self.allows(action):
             return None
-        size = self.setup.board.size
-        if not -1 <= action.target < len(self.units) or any(
-            not 0 <= cell < size for cell in action.cells
-        ):
+        cells, units = range(self.setup.board.size), range(len(self.units))
+        if action.unit not in (self.pending.unit, *units) or action.target not in (-1, *units):
+            return UNKNOWN
+        if any(cell not in cells for cell in action.cells):
             return UNKNOWN
         return self.setup.system.refusal(self, action) or UNKNOWN
 
@@ -254,7 +254,12 @@ class Battle:
         """
         values, self.dice = self.source.judge(self.dice, spans, verdict)
         self.rolls += len(values)
-        return tuple([Die(*span, value) for span, value in zip(spans, values, strict=True)])
+        return tuple(
+            [
+                _new(Die, (low, high, value))
+                for (low, high), value in zip(spans, values, strict=True)
+            ]
+        )
 
     def tell(
         self,

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.spread import Spread, spread_of
+from rules.battle.volley import Spread, spread_of
 from rules.dice import SEEDED, Enumerated, TooManyWays
 from rules.unit import Unit
+
+_new = tuple.__new__
 
 
 class Outcome(NamedTuple):
@@ -148,7 +150,7 @@ def onward(
     def done(after: Battle) -> bool:
         return _is_done(after, 0) or after.round > last
 
-    begun = _fan(_Way(1, 1, battle), lambda after: after.answer(action))
+    begun = _fan(_Way(1, 1, battle), Battle.answer, action)
     ways = _followed(begun, 0, MERGED_FROM, done, most)
     for weight, total, after, _ in _together(ways, MERGED_FROM):
         yield weight, total, after
@@ -180,7 +182,7 @@ class _Way(NamedTuple):
 def _ways(battle: Battle, action: Action, merged_from: int) -> Iterator[_Way]:
     """Yield every way to the end of an action; what a last volley does is left apart."""
     floor = battle.pending.floor if battle.pending is not None else 0
-    begun = _fan(_Way(1, 1, battle), lambda after: after.answer(action))
+    begun = _fan(_Way(1, 1, battle), Battle.answer, action)
     return _followed(begun, floor, merged_from, lambda after: _is_done(after, floor))
 
 
@@ -204,7 +206,7 @@ def _followed(
                 continue
             spread = spread_of(way.battle)
             if spread is None:
-                further += _fan(way, lambda after: after.step(floor))
+                further += _fan(way, Battle.step, floor)
             elif done(spread.base):
                 yield _Way(way.weight, way.total, spread.base, spread)
             else:
@@ -231,15 +233,15 @@ def _each(way: _Way, spread: Spread) -> Iterator[_Way]:
         yield _Way(way.weight * weight, way.total * total, after)
 
 
-def _fan(way: _Way, go: Callable[[Battle], object]) -> Iterator[_Way]:
+def _fan(way: _Way, go: Callable[[Battle, Any], object], what: Any) -> Iterator[_Way]:
     """Yield every way in which the dice of one step can fall."""
     dice = Enumerated()
     while True:
         after = way.battle.copy()
         after.events = list(way.battle.events)
         after.source, after.dice = dice, 0
-        go(after)
-        yield _Way(way.weight * dice.weight, way.total * dice.total, after)
+        go(after, what)
+        yield _new(_Way, (way.weight * dice.weight, way.total * dice.total, after, None))
         if not dice.advance():
             return
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.action import Action
-from rules.battle.decision import Sealed
+from rules.battle.action import Action, Sealed
 from rules.battle.machine import Battle
 from rules.unit import SIDES, Unit, other
 

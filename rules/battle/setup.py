@@ -17,6 +17,8 @@ from rules.unit import SIDES, Unit
 
 FEW = 8
 """So many cells are sooner gone through one by one than all cells of a board at once."""
+WALKS = 1 << 13
+"""So many tuples of moves are kept."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -34,6 +36,8 @@ class Setup:
     """The system's prepared tables."""
     memo: Memo[Any, Any] = field(default_factory=Memo)
     """Option tuples that depend on little and are asked for often."""
+    walked: Memo[Any, Any] = field(default_factory=lambda: Memo(WALKS))
+    """Moves by who walks, from where, with how many points, and what stands about it."""
     answered: int = 0
     """How many answers all copies together have taken: search counts its work by it."""
 
@@ -65,8 +69,13 @@ class Setup:
         self, unit: Unit, points: int, occupied: int, barriers: int = 0
     ) -> tuple[Action, ...]:
         """Return a unit's moves to every cell in reach (see `Board.reach`), ascending."""
-        reach = self.board.reach(unit.cell, points, occupied, barriers)
-        return self.at(unit.id, "move", reach.cells)
+        board, cell = self.board, unit.cell
+        near = board.within(cell, points) ^ board.alone[cell]
+        key = unit.id, cell, points, occupied & near, barriers & near
+        found: tuple[Action, ...] | None = self.walked.get(key)
+        if found is None:
+            found = self.walked[key] = self.at(unit.id, "move", board.reached(*key[1:]))
+        return found
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -136,6 +136,8 @@ class Plan(NamedTuple):
     """The round in which it will be done; 0 for the present one."""
     breaks: tuple[Note, ...] = ()
     """What may still undo it, and what it forbids till then."""
+    title: str = ""
+    """What it will do, where its action only announces it."""
 
 
 class Thing(NamedTuple):

@@ -26,7 +26,7 @@ from rules.clause import Clause
 from rules.content.offers import KindInfo as KindInfo
 from rules.content.offers import OptionInfo as OptionInfo
 from rules.content.scenario import Scenario
-from rules.errors import Fault, Refusal
+from rules.errors import Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
@@ -315,8 +315,8 @@ class System:
     prepare: Callable[[Setup], Any] = _nothing
     """Build the static tables that all copies of a battle share."""
     refusal: Callable[[Battle, Action], Refusal | None] = _unlisted
-    """Why an action is not among the options, whose aims are there; None if no rule says it, as
-    where it only lacks its aim (see `Battle.why_not`)."""
+    """Why an action that names units and cells that there are is not among the options; None if no
+    rule says it, as where it only lacks its aim (see `Battle.why_not`)."""
     tiles: Mapping[str, Command] = field(default_factory=dict)
     """The words and looks of its verbs' tiles, for `commands` to fill in."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs
@@ -354,8 +354,9 @@ class System:
     """What has been declared, in the order in which it will be done; () where nobody declares."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
-    faults: Callable[[Battle], Iterable[Fault]] = _nothing
-    """What in a state its rules cannot have left so; a snapshot is asked before it plays."""
+    expect_sound: Callable[[Battle], object] = _nothing
+    """Raises a `Fault` for the first thing in a state that its rules cannot have left so; a
+    snapshot is asked before it plays."""
     upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
         default_factory=dict
     )

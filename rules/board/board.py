@@ -87,6 +87,7 @@ class Board:
         "in_range",
         "letters",
         "numbers",
+        "reached",
         "risks",
         "rough",
         "size",
@@ -128,6 +129,7 @@ class Board:
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
         self.steps = self._ground.steps
         self.around = self._ground.around
+        self.reached = self._ground.reached
         self.alone = (*(1 << cell for cell in range(self.size)), 0)
         """By cell: the mask of that cell alone; of none for one off the board, the last."""
         self._distances: list[tuple[int, ...] | None] = [None] * self.size

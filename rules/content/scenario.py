@@ -24,6 +24,7 @@ from rules.errors import (
     Fault,
     Said,
     ScenarioError,
+    expect_known,
     expect_within,
     faults_in,
     fitting,
@@ -167,9 +168,8 @@ def scenario_from_data(data: Mapping[str, Any], systems: Mapping[str, ScenarioRu
         if isinstance(member, Mapping):
             _refuse_unknown(place, member, Member.__struct_fields__)
     scenario: Scenario = fitting(data, Scenario)
-    rules = systems.get(scenario.system)
-    if rules is None:
-        raise Fault("system", quoted(scenario.system), one_of(scenario.system, systems))
+    expect_known("system", scenario.system, systems)
+    rules = systems[scenario.system]
     if scenario.seed is not None:
         expect_within("seed", scenario.seed, 0, LARGEST_SEED)
     options = _check_options(scenario.options, rules.options)
@@ -312,8 +312,7 @@ def _placed(teams: Iterable[Any]) -> Iterator[tuple[str, Any]]:
 
 def _refuse_unknown(place: str, data: Iterable[str], known: Collection[str]) -> None:
     for name in data:
-        if name not in known:
-            raise Fault(place, quoted(name), one_of(name, known))
+        expect_known(place, name, known)
 
 
 def _check_options(
@@ -337,9 +336,8 @@ def check_member(place: str, member: Member, rules: ScenarioRules) -> None:
 
     :raises Fault: for its first fault, at a place within ``place``.
     """
-    kind = rules.kinds.get(member.kind)
-    if kind is None:
-        raise Fault(f"{place}, kind", quoted(member.kind), one_of(member.kind, rules.kinds))
+    expect_known(f"{place}, kind", member.kind, rules.kinds)
+    kind = rules.kinds[member.kind]
     expect_within(f"{place}, level", member.level, kind.levels[0], kind.levels[-1])
     _refuse_unknown(f"{place}, numbers", member.numbers, kind.numbers)
     for name, number in member.numbers.items():
@@ -364,8 +362,7 @@ def _check_equipment(
 def _check_abilities(place: str, member: Member, rules: ScenarioRules) -> None:
     seen = set()
     for ability in member.abilities or ():
-        if ability not in rules.abilities:
-            raise Fault(place, quoted(ability), one_of(ability, rules.abilities))
+        expect_known(place, ability, rules.abilities)
         if ability in seen:
             raise Fault(place, say('"{name}" twice', name=ability), say("each once"))
         seen.add(ability)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from rules.errors import one_of
+from rules.toml import tables_in
 
 Content = TypeVar("Content")
 Fault = tuple[str, str]
@@ -36,14 +36,6 @@ class KindRow(Row, frozen=True, kw_only=True):
 def named(table: str) -> msgspec.Meta:
     """Mark what a row names: it must stand in this table, unless it may be left empty."""
     return msgspec.Meta(extra={"table": table})
-
-
-def read_tables(folder: Path) -> dict[str, Any]:
-    """Return the tables of all TOML files of a folder together."""
-    tables: dict[str, Any] = {}
-    for path in sorted(folder.glob("*.toml")):
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return tables
 
 
 def content_of(
@@ -74,7 +66,8 @@ def reader(
     form: type[Content],
     faults: Callable[[Content], Iterable[Fault]],
 ) -> tuple[Callable[[], Content], Callable[[Mapping[str, Any]], Content]]:
-    """Return what gives the content of a folder, read once, and what makes it of plain tables.
+    """Return what gives the content of a folder, all its TOML files together and read once, and
+    what makes it of plain tables.
 
     Both raise a ValueError as `content_of` does.
     """
@@ -84,7 +77,10 @@ def reader(
 
     @cache
     def content() -> Content:
-        return content_from(read_tables(folder))
+        tables: dict[str, Any] = {}
+        for path in sorted(folder.glob("*.toml")):
+            tables |= tables_in(path)
+        return content_from(tables)
 
     return content, content_from
 

@@ -5,22 +5,21 @@ A system's table has as `rows` its spells by id, and as `effects` what those lay
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from rules.battle.event import Part
+from rules.battle.event import Part, part
 from rules.battle.machine import Battle
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What lies on somebody for some rounds; the spell's own row tells what it does."""
+    """What lies on somebody for a while; the spell's own row tells what it does."""
 
     spell: str
     author: int
     remaining: int
-    """How many more rounds end under it."""
+    """How many more rounds end, or turns of its bearer begin, under it."""
 
 
 def row_of(battle: Battle, effect: Any) -> Any:
@@ -41,13 +40,17 @@ def lying(unit: Any) -> tuple[str, ...]:
     return tuple([effect.spell for effect in unit.effects]) if unit.effects else ()
 
 
-def change_parts(battle: Battle, unit: Any, quantity: str, clause: str) -> tuple[Part, ...]:
-    """Return what lies on a unit and changes a quantity."""
+def change_parts(
+    battle: Battle, unit: Any, quantity: str, clause: str, factor: int = 1, sign: str = ""
+) -> tuple[Part, ...]:
+    """Return what lies on a unit and changes a quantity, each change times `factor`."""
     if not unit.effects:
         return ()
-    rows = battle.setup.table.rows
-    values = ((one.spell, row_of(battle, one).changes.get(quantity, 0)) for one in unit.effects)
-    return tuple(Part(rows[spell].title, value, "", clause) for spell, value in values if value)
+    rows, found = battle.setup.table.rows, []
+    for effect in unit.effects:
+        if value := row_of(battle, effect).changes.get(quantity, 0):
+            found.append(part(rows[effect.spell].title, factor * value, sign, clause))
+    return tuple(found)
 
 
 def changed(battle: Battle, unit: Any, quantity: str) -> int:
@@ -82,10 +85,10 @@ def count(unit: Any) -> None:
         )
 
 
-def turns_left(battle: Battle, unit: Any, rows: Mapping[str, Any], effect: Any) -> int:
+def turns_left(battle: Battle, unit: Any, effect: Any) -> int:
     """Return how many turns an effect still lasts: those of its bearer that will begin under it,
-    and the one that goes on, if that began under it; `rows` tell how many it was laid for."""
-    began_under_it = effect.remaining < rows[effect.spell].effect.duration
+    and the one that goes on, if that began under it."""
+    began_under_it = effect.remaining < row_of(battle, effect).duration
     return int(effect.remaining + (battle.state.acting == unit.id and began_under_it))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.battle.event import Die
 from rules.battle.machine import Battle
+from rules.dice import Spans
 
 
 @cache
@@ -39,13 +40,19 @@ class _Grade:
 
 
 def throw(
-    battle: Battle, count: int, sides: int, cuts: Iterable[int]
+    battle: Battle, count: int, sides: int, cuts: Sequence[int]
 ) -> tuple[int, tuple[Die, ...]]:
     """Throw dice; return their sum and the dice.
 
-    `cuts`, ascending, are the sums at which the result begins to matter; a preview tells apart
-    no more.
+    `cuts`, ascending and hashable, are the sums at which the result begins to matter; a preview
+    tells apart no more.
     """
-    known = tuple([cut for cut in cuts if count < cut <= count * sides])
-    dice = battle.judge(((1, sides),) * count, _Grade(known))
+    dice = battle.judge(*_judging(count, sides, cuts))
     return sum([die.value for die in dice]), dice
+
+
+@lru_cache(1 << 12)
+def _judging(count: int, sides: int, cuts: Sequence[int]) -> tuple[Spans, _Grade]:
+    """Return the spans of the dice, and what tells apart sums that matter."""
+    known = tuple([cut for cut in cuts if count < cut <= count * sides])
+    return ((1, sides),) * count, _Grade(known)

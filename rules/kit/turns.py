@@ -65,13 +65,10 @@ def sides_of(battle: Battle, side: str) -> tuple[int, int]:
     """Return the masks of the cells on which a side's friends and its enemies stand."""
     friends, enemies, alone = 0, 0, battle.setup.board.alone
     for unit in battle.units:
-        cell = unit.cell
-        if cell < 0:
-            continue
         if unit.side == side:
-            friends |= alone[cell]
+            friends |= alone[unit.cell]
         else:
-            enemies |= alone[cell]
+            enemies |= alone[unit.cell]
     return friends, enemies
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
+from rules.unit import Unit
 
 
 def refuse_stop(board: Board, start: int, cell: int, occupied: int) -> Refusal | None:
@@ -19,27 +20,39 @@ def refuse_stop(board: Board, start: int, cell: int, occupied: int) -> Refusal |
 
 
 def refuse_walk(
-    board: Board,
-    start: int,
-    cell: int,
-    occupied: int,
+    battle: Battle,
+    unit: Unit,
+    cells: tuple[int, ...],
     steps: int,
-    too_far: Callable[[int], Refusal],
+    code: str,
+    clause: str,
+    *,
+    occupied: int | None = None,
     barred: int = 0,
+    left: str = "left",
 ) -> Refusal | None:
-    """Return why a walk of so many steps does not lead from a cell to another, if so.
+    """Return why a walk of so many steps does not lead a unit to a cell, or nowhere if none is
+    named; None if it does.
 
-    `barred` is the mask of what objects close (BD-4); `too_far` makes the refusal of a walk that
-    is possible, from the steps that it would take.
+    :param code: with its clause, what is told where the way takes more steps; `left` names those
+        that there are.
+    :param occupied: the mask of the cells that are taken then, if not those taken now.
+    :param barred: the mask of what objects close (BD-4).
     """
-    if refusal := refuse_stop(board, start, cell, occupied):
+    if not cells:
+        return UNKNOWN if steps else Refusal(code, clause, (("needed", 1), (left, 0)))
+    board, cell = battle.setup.board, cells[0]
+    taken = battle.occupied() if occupied is None else occupied
+    if refusal := refuse_stop(board, unit.cell, cell, taken):
         return refusal
     if barred >> cell & 1:
         return Refusal("barred", "BD-4")
-    needed = board.cost(start, cell, occupied, barred)
+    needed = board.cost(unit.cell, cell, taken, barred)
     if needed < 0:
         return Refusal("no_way", "BD-5")
-    return None if needed <= steps else too_far(needed)
+    if needed <= steps:
+        return None
+    return Refusal(code, clause, (("needed", needed), (left, steps)))
 
 
 def can_walk(board: Board, start: int, steps: int, occupied: int) -> bool:

@@ -9,16 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import (
-    Fault,
-    RecordError,
-    faults_in,
-    fitting,
-    one_of,
-    read_bytes,
-    read_json,
-    say,
-)
+from rules.errors import Fault, RecordError, faults_in, fitting, one_of, read_bytes, read_json, say
 from rules.record.disk import write_whole
 from rules.record.lines import LINES, ClosedLine, EndLine, Header, Line, RoundLine
 from rules.record.upgrades import upgraded

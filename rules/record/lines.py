@@ -13,7 +13,7 @@ import msgspec
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
 from rules.content.tiled import LARGEST_TEAM, BattleMap, expect_start
-from rules.errors import Fault, Said, one_of, quoted, say, span
+from rules.errors import Fault, Said, expect_known, say, span
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -32,9 +32,11 @@ class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cell, level and kind of each cell with a risk (RK-2)."""
 
 
-class Header(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="header"
-):
+class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line"):
+    """A line of a record; its tag stands in it as `line`."""
+
+
+class Header(LineForm, frozen=True, tag="header"):
     """What a battle is made from; the scenario names the system and every option."""
 
     format: int
@@ -54,23 +56,14 @@ class Header(
     """What the people who play a side are called, if they gave a name."""
 
 
-class ActionLine(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="line",
-    tag="action",
-):
+class ActionLine(LineForm, frozen=True, omit_defaults=True, tag="action"):
     """A finished action, and the dice that fell in it if players threw or a study set them."""
 
     text: str
     dice: tuple[int, ...] = ()
 
 
-class RoundLine(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"
-):
+class RoundLine(LineForm, frozen=True, tag="round"):
     """A round has begun: its number and the digest of all that was told before it begins."""
 
     number: Count
@@ -78,9 +71,7 @@ class RoundLine(
     """See `rules.record.told`; "" where nobody knows it."""
 
 
-class SnapshotLine(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="snapshot"
-):
+class SnapshotLine(LineForm, frozen=True, tag="snapshot"):
     """The whole state, so that a battle can go on although a rule has been mended since."""
 
     state: dict[str, Any]
@@ -90,15 +81,13 @@ class SnapshotLine(
     """Of all that was told before, so that one can go on from here."""
 
 
-class EndLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
+class EndLine(LineForm, frozen=True, tag="end"):
     """The battle is over: "red", "blue" or "draw"."""
 
     outcome: Literal["red", "blue", "draw"]
 
 
-class ClosedLine(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="closed"
-):
+class ClosedLine(LineForm, frozen=True, tag="closed"):
     """The player left the battle properly."""
 
 
@@ -154,13 +143,11 @@ def map_from_data(data: MapData) -> BattleMap:
         found = say("{count} {count:cell|cells}", count=len(data.terrain))
         raise Fault("terrain", found, Said(str(size)))
     for index, name in enumerate(data.terrain, 1):
-        if name not in list(Terrain):
-            raise Fault(f"terrain {index}", quoted(name), one_of(name, Terrain))
+        expect_known(f"terrain {index}", name, list(Terrain))
     risks: list[Risk | None] = [None] * size
     for index, (cell, level, kind) in enumerate(data.risks, 1):
         _expect_cell(f"risks {index}", cell, size)
-        if level not in RISK_LEVELS:
-            raise Fault(f"risks {index}", quoted(level), one_of(level, RISK_LEVELS))
+        expect_known(f"risks {index}", level, RISK_LEVELS)
         risks[cell] = Risk(level, kind)
     board = Board(data.letters, data.numbers, data.terrain, risks)
     _check_starts(data, board)

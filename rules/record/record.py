@@ -30,10 +30,10 @@ from rules.dice import MASK, Recorded
 from rules.errors import (
     Fault,
     RecordError,
+    expect_known,
     expect_within,
     faults_in,
     faults_within,
-    one_of,
     quoted,
     say,
 )
@@ -294,8 +294,7 @@ def _expect_names(header: Header) -> None:
     :raises Fault: for the first that is none.
     """
     for side, name in header.names.items():
-        if side not in SIDES:
-            raise Fault("names", quoted(side), one_of(side, SIDES))
+        expect_known("names", side, SIDES)
         wanted = name_wanted(name)
         if wanted:
             raise Fault(f"names, {side}", quoted(name), wanted)

@@ -20,7 +20,7 @@ from rules.errors import (
     Fault,
     RecordError,
     Refused,
-    Said,
+    expect_same,
     faults_in,
     faults_within,
     quoted,
@@ -135,7 +135,9 @@ def replay_steps(record: Record, until: int | None = None) -> Iterator[Step]:
     :raises RecordError: for the first line that cannot have happened.
     """
     if record.begins_late:
-        yield from _resumed(record, 2, _first_snapshot(record), until)
+        first = record.lines[0]
+        assert isinstance(first, SnapshotLine)
+        yield from _resumed(record, 2, first, until)
         return
     opening_line = within(say("line {number}", number=1), "thrown")
     with faults_in(record.file, RecordError, opening_line), _dice_faults():
@@ -158,10 +160,6 @@ def resume_steps(record: Record) -> Iterator[Step]:
         yield from replay_steps(record)
         return
     yield from _resumed(record, *found, None)
-
-
-def _first_snapshot(record: Record) -> SnapshotLine:
-    return next(line for line in record.lines if isinstance(line, SnapshotLine))
 
 
 def _resumed(record: Record, number: int, line: SnapshotLine, until: int | None) -> Iterator[Step]:
@@ -202,7 +200,7 @@ def _steps(record: Record, start: Step, known_round: int, until: int | None) -> 
                 step = _play(record, step, line, number)
                 done += 1
             elif isinstance(line, RoundLine):
-                _expect(
+                expect_same(
                     "",
                     say("round {number}", number=line.number),
                     say("round {number}", number=battle.round),
@@ -271,17 +269,12 @@ def _check_snapshot(line: SnapshotLine, step: Step) -> None:
     """Expect a snapshot to agree on time, dice, outcome, the board, and on all that was told."""
     battle, saved = step.battle, line.state
     for name in ("round", "rolls", "dice", "outcome"):
-        _expect(f"state, {name}", saved[name], getattr(battle, name))
-    _expect("state, units", len(saved["units"]), len(battle.units))
+        expect_same(f"state, {name}", saved[name], getattr(battle, name))
+    expect_same("state, units", len(saved["units"]), len(battle.units))
     for number, (one, unit) in enumerate(zip(saved["units"], battle.units, strict=True), 1):
         for name in ("cell", "health"):
-            _expect(f"state, units {number}, {name}", one[name], getattr(unit, name))
+            expect_same(f"state, units {number}, {name}", one[name], getattr(unit, name))
     _expect_digest(line.digest, step.digest)
-
-
-def _expect(place: str, found: object, expected: object) -> None:
-    if found != expected:
-        raise Fault(place, Said(str(found)), Said(str(expected)))
 
 
 def _expect_digest(written: str, digest: str) -> None:

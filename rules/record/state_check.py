@@ -16,15 +16,17 @@ from rules.dice import MASK
 from rules.errors import (
     Fault,
     Said,
+    expect_known,
+    expect_same,
+    expect_unit,
     expect_within,
     faults_within,
     fitting,
     one_of,
     quoted,
     say,
-    span,
+    within,
 )
-from rules.record.fields import expect_fields
 from rules.record.lines import SnapshotLine, expect_checksum
 from rules.unit import OFF_BOARD, SIDES
 
@@ -66,8 +68,7 @@ def check(battle: Battle) -> None:
         _check_task(battle, f"agenda {place}", task)
     _check_pending(battle)
     _check_sealed(battle)
-    for fault in battle.setup.system.faults(battle):
-        raise fault
+    battle.setup.system.expect_sound(battle)
 
 
 def _check_numbers(battle: Battle) -> None:
@@ -76,9 +77,8 @@ def _check_numbers(battle: Battle) -> None:
     for name, count in (("rolls", battle.rolls), ("revealed", battle.revealed)):
         if count < 0:
             raise Fault(name, Said(str(count)), say("0 or more"))
-    outcomes = (*SIDES, DRAW)
-    if battle.outcome and battle.outcome not in outcomes:
-        raise Fault("outcome", quoted(battle.outcome), one_of(battle.outcome, outcomes))
+    if battle.outcome:
+        expect_known("outcome", battle.outcome, (*SIDES, DRAW))
 
 
 def _check_units(battle: Battle) -> None:
@@ -91,10 +91,8 @@ def _check_units(battle: Battle) -> None:
     standing: dict[int, str] = {}
     for index, unit in enumerate(battle.units):
         place = f"units {index + 1}"
-        if unit.id != index:
-            raise Fault(f"{place}, id", Said(str(unit.id)), Said(str(index)))
-        if unit.side not in SIDES:
-            raise Fault(f"{place}, side", quoted(unit.side), one_of(unit.side, SIDES))
+        expect_same(f"{place}, id", unit.id, index)
+        expect_known(f"{place}, side", unit.side, SIDES)
         if index < len(members):
             side, member = members[index]
             for name, found, expected in (
@@ -145,13 +143,11 @@ def _check_value(battle: Battle, place: str, parameter: str, value: Any) -> None
     system = battle.setup.system
     for one in value if isinstance(value, tuple) else (value,):
         if parameter in _UNITS:
-            _expect_unit(battle, place, one)
+            expect_unit(place, one, battle.units)
         elif parameter in _CELLS:
             expect_within(place, one, 0, battle.setup.board.size - 1)
         elif parameter in _NAMES:
-            known: Collection[str] = _NAMES[parameter](system)
-            if one not in known:
-                raise Fault(place, quoted(one), one_of(one, known))
+            expect_known(place, one, _NAMES[parameter](system))
         elif isinstance(one, int):
             expect_within(place, one, 0, LARGEST_NUMBER)
 
@@ -178,13 +174,11 @@ def _check_pending(battle: Battle) -> None:
         raise Fault("pending", found, say("one until the battle is over"))
     if pending is None:
         return
-    if pending.kind not in system.offers:
-        raise Fault("pending", quoted(pending.kind), one_of(pending.kind, system.offers))
-    if pending.side not in SIDES:
-        raise Fault("pending", quoted(pending.side), one_of(pending.side, SIDES))
+    expect_known("pending", pending.kind, system.offers)
+    expect_known("pending", pending.side, SIDES)
     expect_within("pending", pending.floor, 0, len(battle.agenda))
     if pending.unit >= 0:
-        _expect_unit(battle, "pending", pending.unit)
+        expect_unit("pending", pending.unit, battle.units)
         unit = battle.units[pending.unit]
         if unit.cell == OFF_BOARD:
             found = say("a decision of {name}, who is gone", name=unit.name)
@@ -199,11 +193,10 @@ def _check_sealed(battle: Battle) -> None:
         found = say("what is chosen unseen, with nobody asked")
         raise Fault("sealed", found, say("nothing"))
     for place, one in enumerate(battle.sealed, 1):
-        if one.side not in SIDES:
-            raise Fault(f"sealed {place}", quoted(one.side), one_of(one.side, SIDES))
+        expect_known(f"sealed {place}", one.side, SIDES)
         numbers = [action.unit for action in one.chosen]
         for number in numbers if one.unit == -1 else (one.unit, *numbers):
-            _expect_unit(battle, f"sealed {place}", number)
+            expect_unit(f"sealed {place}", number, battle.units)
             unit = battle.units[number]
             own = unit.side == one.side or (one.unit == number and _both_answer(battle, number))
             if not own or one.unit not in (-1, number):
@@ -216,6 +209,33 @@ def _both_answer(battle: Battle, number: int) -> bool:
     return {one.side for one in battle.sealed if one.unit == number} == set(SIDES)
 
 
-def _expect_unit(battle: Battle, place: str, value: Any) -> None:
-    if type(value) is not int or not 0 <= value < len(battle.units):
-        raise Fault(place, say("unit {number}", number=value), span(0, len(battle.units) - 1))
+# Plain data as the type that it is to become
+
+
+def expect_fields(place: str, data: Any, shape: Any) -> None:
+    """Expect plain data to fit a type, and to be all that a value of the type is written as.
+
+    The types of units and states give most fields a default, for the code that makes them. A file
+    has no such leave: a field that it calls otherwise or leaves out would silently come back empty.
+
+    :raises Fault: for the first thing that does not fit, that is not given or that is not known.
+    """
+    with faults_within(place):
+        _expect_same("", data, msgspec.to_builtins(fitting(data, shape)))
+
+
+def _expect_same(place: str, data: Any, written: Any) -> None:
+    match data, written:
+        case dict(), dict():
+            for name in data:
+                expect_known(place, name, written)
+            for name, value in written.items():
+                if name not in data:
+                    raise Fault(place, say('no "{name}"', name=name), say("it to be given"))
+                _expect_same(within(place, name), data[name], value)
+        case list() | tuple(), list() | tuple():
+            if len(data) != len(written):
+                found = say("{count} {count:value|values}", count=len(data))
+                raise Fault(place, found, Said(str(len(written))))
+            for number, (value, other) in enumerate(zip(data, written, strict=True), 1):
+                _expect_same(f"{place} {number}".strip(), value, other)

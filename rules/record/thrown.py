@@ -20,7 +20,7 @@ def open_thrown(setup: Setup, thrown: Sequence[int]) -> Battle:
     :raises DiceError: if a die shows what it cannot or there are too many.
     """
     battle = Battle(setup, 0, Recorded(thrown))
-    _expect_spent(battle, thrown)
+    _expect_spent(thrown, battle.dice)
     return battle
 
 
@@ -40,7 +40,7 @@ def apply_thrown(battle: Battle, action: Action, thrown: Sequence[int]) -> tuple
     except Refused:
         battle.dice = before
         raise
-    _expect_spent(battle, thrown)
+    _expect_spent(thrown, battle.dice)
     return events
 
 
@@ -70,13 +70,11 @@ def apply_loaded(battle: Battle, action: Action, dice: Sequence[int]) -> tuple[E
         events = battle.apply(action)
     finally:
         left = unload(battle)
-    if left:
-        counts = {"thrown": len(dice), "needed": len(dice) - left}
-        raise DiceError(say("{thrown} dice were thrown; {needed} were needed", **counts))
+    _expect_spent(dice, len(dice) - left)
     return events
 
 
-def _expect_spent(battle: Battle, thrown: Sequence[int]) -> None:
-    if battle.dice != len(thrown):
-        counts = {"thrown": len(thrown), "needed": battle.dice}
+def _expect_spent(thrown: Sequence[int], needed: int) -> None:
+    if needed != len(thrown):
+        counts = {"thrown": len(thrown), "needed": needed}
         raise DiceError(say("{thrown} dice were thrown; {needed} were needed", **counts))

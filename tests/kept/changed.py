@@ -8,7 +8,7 @@ CHANGED: dict[str, str] = {
     "format-1/dexterity/00-finished": "line 76: found Е-3",
     "format-1/dexterity/01-finished": "line 50: found Г-3",
     "format-1/dexterity/02-finished": "line 48: found Д-1",
-    "format-1/dexterity/03-finished": "line 70: found Е-8",
+    "format-1/dexterity/03-finished": "line 18: found В-2",
     "format-1/dexterity/04-finished": "line 72: found А-4",
     "format-1/dexterity/05-cut-at-referee": 'line 18: found "it is lost"',
     "format-1/dexterity/05-finished": 'line 18: found "it is lost"',
@@ -16,6 +16,10 @@ CHANGED: dict[str, str] = {
     "format-1/dexterity/06-finished": "line 41: found Б-6",
     "format-1/dexterity/07-finished": "line 40: found Е-7",
     "format-1/dexterity/08-finished": "line 128: found А-6",
+    # DO-6: who is shut in may follow friends who walk at the same moment.
+    "format-1/dexterity/03-cut-at-plan": "line 18: found В-2",
+    "format-1/dexterity/03-saved-at-plan": "line 18: found В-2",
+    "format-2/dexterity/03-finished": "line 18: found В-2",
     # SI-10: nobody is asked who can do nothing that has an effect.
     "format-1/side/00-cut-at-act": 'line 9: found "shoot at Е-7"',
     "format-1/side/00-cut-at-declare": 'line 9: found "shoot at Е-7"',

@@ -16,8 +16,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from rules.battle.action import AGREED_DRAW, Action, resignation
-from rules.battle.decision import Sealed
+from rules.battle.action import AGREED_DRAW, Action, Sealed, resignation
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, parse_action

@@ -79,20 +79,12 @@ class MenuScreen(Screen):
         style = self.style
         width = min(style.px(WIDTH), size[0] - 2 * style.px(LEFT))
         self._left = pygame.Rect(style.px(LEFT), 0, width, size[1])
-        entries = self._entries(self)
-        resume = self._battles.resume()
         top = self._title_bottom(size) + style.gap
-        room = size[1] - top - style.gap
-        area = self._rows(entries, resume, low=False)
-        if area.wanted(width)[1] > room:
-            area = self._rows(entries, resume, low=True)
-            over = area.wanted(width)[1] - room
-            if over > 0:
-                area = self._rows(entries, resume, low=True, less=-(-over // len(entries)))
-        height = min(room, area.wanted(width)[1])
-        area.rect = pygame.Rect(self._left.left - area.margin, top, width, height)
+        area = self._rows(self._entries(self), self._battles.resume())
+        area.rect = pygame.Rect(self._left.left - area.margin, top, width, 0)
         place = self._focused_place(len(area.group.widgets))
         self._area = area
+        self._place_rows(size)
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
         area.group.give_focus(area.group.widgets[place], by_keyboard=True)
@@ -101,24 +93,13 @@ class MenuScreen(Screen):
         self._kept: KeptBattle | None = None
 
     def _rows(
-        self,
-        entries: Sequence[MenuEntry],
-        resume: Callable[[], object] | None,
-        *,
-        low: bool,
-        less: int = 0,
+        self, entries: Sequence[MenuEntry], resume: Callable[[], object] | None
     ) -> ScrollArea:
-        """Return the kept battle's card and the entries, all as low as can be read if `low`.
-
-        :param less: how many pixels lower still each row has to be.
-        """
-        style = self.style
-        height = style.line_height() * 5 // 4 if low else style.px(ROW)
-        height = max(style.line_height() // 2, height - less)
-        rows = [MenuRow(style, height, entry) for entry in entries]
-        self._card = None if resume is None else ContinueCard(style, resume, low=low)
+        """Return the kept battle's card and the entries."""
+        rows = [MenuRow(self.style, entry) for entry in entries]
+        self._card = None if resume is None else ContinueCard(self.style, resume)
         cards = [] if self._card is None else [self._card]
-        return ScrollArea(style, [*cards, *rows], close=True)
+        return ScrollArea(self.style, [*cards, *rows], close=True)
 
     def _focused_place(self, count: int) -> int:
         """Return which of `count` entries has the focus; the first after a change of entries."""
@@ -150,10 +131,24 @@ class MenuScreen(Screen):
         self._board = board
 
     def _place_rows(self, size: tuple[int, int]) -> None:
-        """Give the card the height that its words need."""
-        if self._area is not None:
-            room = size[1] - self._area.rect.top - self.style.gap
-            self._area.rect.height = min(room, self._area.wanted(self._area.rect.width)[1])
+        """Give card and rows the room that there is: rows get lower first, then the card tells
+        less, at last rows get as low as can be read."""
+        area, style = self._area, self.style
+        if area is None:
+            return
+        rows = [one for one in area.group.widgets if isinstance(one, MenuRow)]
+        room, easy = size[1] - area.rect.top - style.gap, style.line_height() * 5 // 4
+        for low, least in ((False, easy), (True, easy), (True, style.line_height() // 2)):
+            if self._card is not None:
+                self._card.low = low
+            for row in rows:
+                row.height = style.px(ROW)
+            over = area.wanted(area.rect.width)[1] - room
+            for row in rows:
+                row.height = max(least, row.height - max(0, -(-over // len(rows))))
+            area.rect.height = min(room, area.wanted(area.rect.width)[1])
+            if area.rect.height < room or over <= 0:
+                break
 
     def work(self) -> bool:
         """Look into the kept battle, then paint a part of the board."""

@@ -36,12 +36,12 @@ class MenuEntry(NamedTuple):
 class MenuRow(Button):
     """A row as high as the menu has room for; the note stands at the right where it fits."""
 
-    def __init__(self, style: Style, height: int, entry: MenuEntry) -> None:
-        """Make a row `height` pixels high."""
+    def __init__(self, style: Style, entry: MenuEntry) -> None:
+        """Make a row; the menu says how high it is."""
         super().__init__(
             style, entry.words, entry.action, hotkey=entry.key, hotkey_name=entry.key_name
         )
-        self.height = height
+        self.height = 0
         self.note = entry.note
         self.picture = entry.icon
         self.primary = entry.primary
@@ -86,12 +86,13 @@ class MenuRow(Button):
 class ContinueCard(Button):
     """Goes on with the kept battle; shows its board and says what it is, once that is known."""
 
-    def __init__(self, style: Style, action: Callable[[], object], *, low: bool) -> None:
-        """Start without knowing the battle; a low card says only round and turn."""
+    def __init__(self, style: Style, action: Callable[[], object]) -> None:
+        """Start without knowing the battle."""
         super().__init__(style, lambda: _("Continue"), action, primary=True)
-        self._low = low
+        self.low = False
+        """Whether it says only round and turn."""
         self._kept: KeptBattle | None = None
-        self._lines: tuple[str, ...] = ()
+        self._told = ("",) * 3
         self._board: pygame.Surface | None = None
 
     def show(self, kept: KeptBattle) -> None:
@@ -99,8 +100,7 @@ class ContinueCard(Button):
         from game.play.kept import when
 
         self._kept = kept
-        told = (kept.title, kept.moment, when(kept.saved, datetime.now()))
-        self._lines = told[1:2] if self._low else told
+        self._told = (kept.title, kept.moment, when(kept.saved, datetime.now()))
         self._board = None
 
     def paint(self) -> bool:
@@ -120,16 +120,16 @@ class ContinueCard(Button):
         style = self.style
         words = style.line_height(bold=True)
         words += len(self._wrapped(width)) * style.line_height("small")
-        if self._low:
+        if self.low:
             return width, words + style.gap
         return width, max(style.px(CARD), words + 2 * style.padding)
 
     def _wrapped(self, width: int) -> list[str]:
         """Return the lines under the word Continue, broken where they are too long."""
         style = self.style
-        board = 0 if self._low else style.px(BOARD) + style.padding
+        board = 0 if self.low else style.px(BOARD) + style.padding
         room = max(1, width - board - 2 * style.padding)
-        shown = self._lines or ("",) * (1 if self._low else 3)
+        shown = self._told[1:2] if self.low else self._told
         return [line for words in shown for line in style.wrap(words, room, "small")]
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -140,9 +140,9 @@ class ContinueCard(Button):
         room = self.rect.inflate(-2 * style.padding, 0)
         board = pygame.Rect(room.left, 0, style.px(BOARD), style.px(BOARD))
         board.centery = room.centery
-        if self._board is not None and not self._low:
+        if self._board is not None and not self.low:
             surface.blit(self._board, self._board.get_rect(center=board.center))
-        left = room.left if self._low else board.right + style.padding
+        left = room.left if self.low else board.right + style.padding
         lines = self._wrapped(self.rect.width)
         height = style.line_height(bold=True) + len(lines) * style.line_height("small")
         top = room.centery - height // 2

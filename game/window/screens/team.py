@@ -29,10 +29,10 @@ from game.window.widgets import (
     columns,
     cut,
 )
-from rules.battle.sample import sample_card
 from rules.battle.sheet import Card
 from rules.battle.system import EquipmentSlot, System
 from rules.errors import ContentError
+from rules.record.opening import sample_card
 
 WIDE = 1000  # pixels at 100%; a narrower window has two columns instead of three
 WIDE_SHARES = (26, 46, 28)

@@ -1,13 +1,63 @@
-"""Where a label on the board lies: on a free place near the cell that it is about."""
+"""Where a label on the board lies: on a free place near the cell that it is about, or at the
+arrow whose time it tells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 import pygame
 
+from game.play.scene import Arrow, Ghost
+from game.window.view import arrows
+from game.window.view.geometry import Geometry, Point
+
 FURTHEST = 5
 """No free place is looked for more than so many cells away."""
+
+CORNER, FOOT, UNDER, NUMBER = 0.38, 0.33, 0.45, 0.26
+"""From a cell's middle to its lower right, to a ghost's foot, below a token, and to the sides of
+its number, in cells."""
+
+
+def time_spot(shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry) -> pygame.Rect:
+    """Return where the time of something declared lies, so that it covers no number of a token.
+
+    It lies on the arrow's shaft; where that is too short, beside it; without an arrow in the
+    corner of the cell, or below it if it is long; of a ghost at its foot.
+
+    :param size: width and height of what is written, in pixels.
+    """
+    cell = geometry.size
+    spot = pygame.Rect((0, 0), size)
+    if isinstance(shown, Ghost):
+        x, y = geometry.centre(shown.cell)
+        middle = x, y + FOOT * cell
+    elif shown.start == shown.end:
+        x, y = geometry.centre(shown.start)
+        long = spot.width > cell // 2
+        middle = (
+            (x, y + UNDER * cell + spot.height / 2)
+            if long
+            else (x + CORNER * cell, y + CORNER * cell)
+        )
+    else:
+        middle = _at_arrow(geometry.centre(shown.start), geometry.centre(shown.end), spot, cell)
+    spot.center = round(middle[0]), round(middle[1])
+    return spot.clamp(pygame.Rect(geometry.frame))
+
+
+def _at_arrow(start: Point, end: Point, spot: pygame.Rect, cell: float) -> Point:
+    """Return the middle of an arrow's shaft, or a place beside it."""
+    tail, tip = arrows.ends(start, end, cell)
+    far = dist(tail, tip)
+    x, y = (tip[0] - tail[0]) / far, (tip[1] - tail[1]) / far
+    shaft = far - arrows.HEAD * cell
+    if shaft >= max(abs(x) * spot.width, abs(y) * spot.height):
+        return tail[0] + x * shaft / 2, tail[1] + y * shaft / 2
+    across, down = arrows.WIDE * cell + spot.height / 2, NUMBER * cell + spot.width / 2
+    aside = abs(x) * across + abs(y) * down
+    return (tail[0] + tip[0]) / 2 - y * aside, (tail[1] + tip[1]) / 2 + x * aside
 
 
 def free_spot(

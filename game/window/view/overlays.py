@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -13,6 +13,7 @@ from game.play.scene import (
     Caution,
     Danger,
     Drawn,
+    Fallen,
     Ghost,
     Hover,
     Link,
@@ -28,8 +29,9 @@ from game.play.scene import (
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view import arrows, danger, signs
-from game.window.view.geometry import Geometry, Point
+from game.window.view.geometry import Geometry
 from game.window.view.glyphs import icon, token_glyph
+from game.window.view.labels import time_spot
 from game.window.view.outline import loops, rounded
 from game.window.view.token_picture import NUMBER_BELOW
 from game.window.view.vector import circle, path, rasterise, rectangle, stroke
@@ -39,16 +41,10 @@ LEAST_COSTED = 40
 
 _KEPT = 60
 
-LABEL, UNDER, LEAST_LABEL = 0.17, 0.45, 13
-"""Height of a label, and how far below a token's middle it begins, in cells; the former in pixels
-at least."""
-SMALL = 3.5
-"""Cells less than so many times as high as a label have room for it beside a token only."""
+LABEL, LEAST_LABEL = 0.2, 13
+"""Height of a label in cells, and in pixels at least."""
 GHOSTLY = 150
 """How opaque the silhouette is of one who is not there yet, 0 to 255."""
-
-ASIDE = 1.2
-"""How far beside a short arrow its label stands, in lengths of it."""
 
 
 class OverlayPainter:
@@ -93,6 +89,8 @@ class OverlayPainter:
                 self._sign(surface, overlay.cell, geometry, signs.ring_sign)
             case Ghost():
                 self._ghost(surface, overlay, geometry)
+            case Fallen():
+                self._fallen(surface, overlay, geometry)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -101,8 +99,6 @@ class OverlayPainter:
                 self._arrow(surface, overlay, geometry)
             case Drawn():
                 self._drawn(surface, overlay, geometry)
-            case Ghost():
-                self._label(surface, overlay.label, geometry.centre(overlay.cell), geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
             case Marked() if overlay.words:
@@ -271,41 +267,36 @@ class OverlayPainter:
         return pens.get(name) or theme.colours.side(name)
 
     def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
-        """Draw an arrow from rim to rim of two tokens, its label at its middle; or that alone."""
-        size, colours = geometry.size, self._style.theme.colours
-        if shown.start == shown.end:
-            self._label(surface, shown.label, geometry.centre(shown.start), geometry)
-            return
-        bright = colours.side(shown.side) if shown.side else colours.accent
-        edge = colours.ink if shown.side else colours.ink_dark
-        cells = shown.start, shown.end
-        start, tip = self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
-        across, down = tip[0] - start[0], tip[1] - start[1]
-        aside = 0.0
-        if (far := abs(across) + abs(down)) < size:  # it would hide a short one, and the tokens
-            small = size < SMALL * max(LEAST_LABEL, self._style.on_board(size, LABEL))
-            aside = (UNDER * size + LEAST_LABEL) / far if small else ASIDE
-        middle = (start[0] + tip[0]) / 2 - down * aside, (start[1] + tip[1]) / 2 + across * aside
-        self._plate_at(surface, shown.label, middle, geometry)
+        """Draw an arrow from rim to rim of two tokens; none where both ends are one cell."""
+        if shown.start != shown.end:
+            colours, cells = self._style.theme.colours, (shown.start, shown.end)
+            bright = colours.side(shown.side) if shown.side else colours.accent
+            edge = colours.ink if shown.side else colours.ink_dark
+            self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
 
-    def _label(
-        self, surface: pygame.Surface, words: str, centre: Point, geometry: Geometry
+    def times(
+        self, surface: pygame.Surface, overlays: Iterable[Overlay], geometry: Geometry
     ) -> None:
-        """Write when something will be done below the token or the ghost at a place."""
-        tall = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
-        below = centre[0], centre[1] + geometry.size * UNDER + tall * 0.7
-        self._plate_at(surface, words, below, geometry)
-
-    def _plate_at(
-        self, surface: pygame.Surface, words: str, middle: Point, geometry: Geometry
-    ) -> None:
-        if not words:
-            return
-        colours = self._style.theme.colours
+        """Write when what is declared will be done, over all arrows and none over another."""
+        colours, taken = self._style.theme.colours, list[pygame.Rect]()
         height = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
-        plate = self._plate(words, height, colours.table_edge, colours.ink)
-        place = plate.get_rect(center=(round(middle[0]), round(middle[1])))
-        surface.blit(plate, place.clamp(pygame.Rect(geometry.frame)))
+        for shown in overlays:
+            if isinstance(shown, Arrow | Ghost) and shown.label:
+                plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
+                spot = time_spot(shown, plate.get_size(), geometry)
+                while spot.collidelist(taken) >= 0:
+                    spot.left += plate.get_width() // 2
+                surface.blit(plate, spot)
+                taken.append(spot)
+
+    def _fallen(self, surface: pygame.Surface, shown: Fallen, geometry: Geometry) -> None:
+        """Draw a rim and a broken shield where one has fallen."""
+        self._sign(surface, shown.cell, geometry, signs.fallen_sign(shown.side))
+        colour = self._style.theme.colours.side(shown.side)
+        picture = icon("fallen", round(geometry.size * 0.3), colour)
+        if shown.cell >= 0:
+            centre = geometry.rect_of(shown.cell)
+            surface.blit(picture, picture.get_rect(center=pygame.Rect(centre).center))
 
     def _ghost(self, surface: pygame.Surface, shown: Ghost, geometry: Geometry) -> None:
         """Draw the rim and the silhouette of one who will stand in a cell."""
@@ -331,8 +322,8 @@ class OverlayPainter:
         edge: Colour,
         *,
         dashed: bool,
-    ) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Draw an arrow between two cells and return where it begins and ends."""
+    ) -> None:
+        """Draw an arrow between two cells."""
         size = geometry.size
         start, tip = arrows.ends(geometry.centre(cells[0]), geometry.centre(cells[1]), size)
         left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
@@ -351,7 +342,6 @@ class OverlayPainter:
 
         key = ("arrow", *cells, bright, dashed, size, geometry.grid.orientation)
         surface.blit(self.kept(key, paint), (round(left), round(top)))
-        return start, tip
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
         """Write a path's cost at its end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
@@ -18,9 +18,7 @@ ONE_CELL = frozenset({"move", "strike", "shoot"})
 
 
 def refuse_idle(battle: Battle, number: int) -> Refusal | None:
-    """Return why nobody of that number can do anything at all now, if so."""
-    if not 0 <= number < len(battle.units):
-        return UNKNOWN
+    """Return why somebody can do nothing at all now, if so."""
     unit, clauses = battle.units[number], clauses_of(battle)
     if unit.cell < 0:
         return Refusal("fallen", clauses.damage)
@@ -43,17 +41,9 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
 
 def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     """Return why somebody cannot walk to a cell."""
-    if not action.cells:
-        return None
     speed, clause = profile_of(battle, unit).speed, clauses_of(battle).walk
-    return refuse_walk(
-        battle.setup.board,
-        unit.cell,
-        action.cells[0],
-        claimed(battle, unit),
-        speed,
-        lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
-    )
+    taken = claimed(battle, unit)
+    return refuse_walk(battle, unit, action.cells, speed, "too_far", clause, occupied=taken)
 
 
 def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.battle.machine import Battle
-from rules.errors import Fault, Said, span
+from rules.errors import expect_within
+from rules.kit import expect
 from rules.kit.d20.state import Combatant, profile_of
-from rules.kit.soundness import effects, numbers, place_of
 
 
-def combatant_faults(battle: Battle, unit: Combatant) -> Iterator[Fault]:
-    """Yield what cannot be so of a combatant: its health, its memory, what lies on it."""
+def expect_combatant(battle: Battle, unit: Combatant) -> None:
+    """Expect a combatant's health, its memory and what lies on it to be such as can be."""
     one = profile_of(battle, unit)
-    yield from numbers(place_of(unit), unit, health=(int(unit.cell >= 0), one.health))
+    expect.numbers(expect.place_of(unit), unit, health=(int(unit.cell >= 0), one.health))
     for level, (left, most) in enumerate(zip(unit.memory, one.memory, strict=True), 1):
-        if not 0 <= left <= most:
-            yield Fault(f"{place_of(unit)}, memory {level}", Said(str(left)), span(0, most))
-    yield from effects(battle, unit, battle.setup.table.effects, lambda row: row.rounds)
+        expect_within(f"{expect.place_of(unit)}, memory {level}", left, 0, most)
+    expect.effects(battle, unit, lambda row: row.rounds)

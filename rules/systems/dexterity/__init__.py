@@ -27,7 +27,7 @@ SYSTEM = System(
     ),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
-    faults=soundness.faults,
+    expect_sound=soundness.expect_sound,
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,

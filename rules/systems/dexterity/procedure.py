@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
-from rules.battle.sealed import CHOOSE, ask_next
+from rules.battle.sealed import CHOOSE
 from rules.kit.d20 import effects
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.turns import next_round
@@ -53,7 +53,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "round": begin_round,
     "step": steps.begin_step,
     "group": steps.begin_group,
-    CHOOSE: ask_next,
+    CHOOSE: steps.ask_next_able,
     "resolve": steps.resolve,
     "preparing": preparing.begin_preparing,
     "show_preparing": preparing.show_preparing,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import seal, unseal
+from rules.battle.sealed import ask_next, seal, unseal
 from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import profile_of
@@ -37,6 +37,8 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
     """Let those of one Dexterity act: one alone at once, several at the same time (DO-10)."""
     equals = [unit for unit in battle.units if unit.dexterity == dexterity]
     members = _members(battle, step, equals)
+    if step == "movement":
+        members = _with_followers(battle, members, equals)
     if len(members) == 1:
         battle.ask("act", members[0].side, members[0].id)
     elif members:
@@ -57,6 +59,19 @@ def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
         for unit in able
         if _has_aim(battle, unit, step, red | blue, blue if unit.side == SIDES[0] else red)
     ]
+
+
+def _with_followers(battle: Battle, line: list[Adept], equals: Iterable[Adept]) -> list[Adept]:
+    """Return those who can walk, and after them who is shut in behind friends who walk at the same
+    moment: it may follow them (DO-6, DO-10)."""
+    steps, found = battle.setup.board.steps, {unit.id for unit in line}
+    waiting = [one for one in equals if one.id not in found and is_able(battle, one)]
+    waiting = [one for one in waiting if not (one.busy or is_engaged(battle, one))]
+    for ahead in line:
+        for one in waiting:
+            if one.side == ahead.side and steps[ahead.cell] >> one.cell & 1 and one not in line:
+                line.append(one)
+    return line
 
 
 def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
@@ -152,6 +167,17 @@ def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
 
 
 # Those who act at the same time
+
+
+def ask_next_able(battle: Battle, side: str, kind: str, confirm: str) -> None:
+    """Ask the next of a side; who finds no way behind those who walk before it stays (DO-6)."""
+    for one in battle.sealed if battle.state.step == "movement" else ():
+        if one.side == side and not one.complete:
+            unit: Adept = battle.units[one.unit]
+            if can_walk(battle, unit, claimed(battle, unit)):
+                break
+            seal(battle, Action(unit.id, "end"))
+    ask_next(battle, side, kind, confirm)
 
 
 def answer_choice(battle: Battle, action: Action) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle
-from rules.errors import UNKNOWN, Refusal
-from rules.kit.turns import sides_of
+from rules.errors import UNKNOWN, Refusal, short_of
+from rules.kit.turns import asked, sides_of
 from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
-from rules.systems.energy.aiming import casts, lacking, needs, payable, shortage
+from rules.systems.energy.aiming import casts, payable, shortage
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
@@ -25,8 +25,7 @@ REST_ENERGY = 20
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
-    assert battle.pending is not None
-    setup, unit = battle.setup, battle.units[battle.pending.unit]
+    setup, unit = battle.setup, asked(battle)
     friends, enemies = sides_of(battle, unit.side)
     pays, casting = payable(battle, unit), not is_held(battle, unit, "casting")
     found = casts(battle, unit, pays, friends, enemies) if casting else []
@@ -45,32 +44,25 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is (AC-2)."""
-    assert battle.pending is not None
-    if action.unit != battle.pending.unit:
-        return _refuse_other(battle, action)
     unit = battle.units[action.unit]
+    if unit is not asked(battle):
+        return _refuse_other(battle, unit, action)
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
         return UNKNOWN
     judge = JUDGES.get(action.kind)
     return judge(battle, unit, action) if judge else None
 
 
-def _refuse_other(battle: Battle, action: Action) -> Refusal:
-    if 0 <= action.unit < len(battle.units):
-        other = battle.units[action.unit]
-        if other.health <= 0:
-            return Refusal("fallen", "ED-2.11b")
-        if action.kind == "move" and other.acted == battle.round:
-            return Refusal("turn_over", "ED-2.8c")
-    return Refusal("not_its_turn", "ED-2.5a")
+def _refuse_other(battle: Battle, other: Fighter, action: Action) -> Refusal:
+    if other.health <= 0:
+        return Refusal("fallen", "ED-2.11b")
+    walked = action.kind == "move" and other.acted == battle.round
+    return Refusal("turn_over", "ED-2.8c") if walked else Refusal("not_its_turn", "ED-2.5a")
 
 
 def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has; its aim
-    may be missing."""
+    """Whether the action has the fields its verb needs; its aim may be missing."""
     if action.amount < 0 or (action.amount and action.kind != "cast"):
-        return False
-    if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
         spell = dict(profile_of(battle, unit).spells).get(action.ability)
@@ -81,18 +73,9 @@ def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
 
 
 def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
-    if not action.cells:
-        spent = Refusal("movement_points", "ED-2.8a", needs(1, 0))
-        return UNKNOWN if unit.movement_points else spent
-    return refuse_walk(
-        battle.setup.board,
-        unit.cell,
-        action.cells[0],
-        battle.occupied(),
-        unit.movement_points,
-        lambda needed: Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points)),
-        barred=things.layout(battle).barred,
-    )
+    points, barred = unit.movement_points, things.layout(battle).barred
+    spent = ("movement_points", "ED-2.8a")
+    return refuse_walk(battle, unit, action.cells, points, *spent, barred=barred)
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -107,13 +90,13 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if is_held(battle, unit, "casting"):
         return Refusal("silenced", "ED-2.7d")
     spell = battle.setup.table.rows[action.ability]
-    lack = lacking(unit, spell)
+    lack = shortage(unit, *spell.price)
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
         return Refusal("takes_no_charges", "ED-2.2e" if spell.drain else "ED-2.2b")
     if action.amount > unit.charges:
-        return Refusal("charges", "ED-2.2b", needs(action.amount, unit.charges))
+        return short_of("charges", "ED-2.2b", action.amount, unit.charges)
     return aiming.refuse_target(battle, unit, spell, action)
 
 

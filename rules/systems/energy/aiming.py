@@ -17,9 +17,9 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import bits_of, cells_of, each_cell, mask_of
 from rules.board.memo import Memo
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import UNKNOWN, Refusal, short_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
-from rules.systems.energy.state import ANYWHERE, FREE, ONESELF, Entry, Fighter
+from rules.systems.energy.state import ANYWHERE, ENEMIES, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
@@ -108,17 +108,21 @@ def casts(
     one (ED-2.2b)."""
     cell, found = unit.cell, list[Action]()
     allowed = (free_cells(battle, friends | enemies) if payable.creates else 0, friends, enemies)
-    for among, near, aimed, entry in payable.ways:
-        if among == ONESELF:
-            found += aimed
+    hostile = payable.hostile
+    for among, near, aimed, entry in (
+        payable.ways if hostile and hostile[cell] & enemies else payable.harmless
+    ):
+        if among < ANYWHERE:
+            if aims := near[cell] & allowed[among]:
+                if among == FREE:
+                    found += _creations(battle, unit, entry, aims, allowed[FREE])
+                else:
+                    for one in cells_of(aims):
+                        found += aimed[one]
         elif among == ANYWHERE:
             found += aimed[cell]
-        elif aims := near[cell] & allowed[among]:
-            if among == FREE:
-                found += _creations(battle, unit, entry, aims, allowed[FREE])
-            else:
-                for one in cells_of(aims):
-                    found += aimed[one]
+        else:
+            found += aimed
     return found
 
 
@@ -126,6 +130,10 @@ class Payable(NamedTuple):
     """What somebody has the points for."""
 
     ways: tuple[Way, ...]
+    harmless: tuple[Way, ...]
+    """Those that are not aimed at enemies."""
+    hostile: tuple[int, ...]
+    """By its cell: the mask of cells that the farthest of the others reaches; empty without."""
     creates: bool
     """Whether one of the spells is aimed at free cells."""
     struck: tuple[int, ...]
@@ -143,9 +151,12 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
         entries = [one for one in menu.entries if shortage(unit, *one.spell.price) is None]
         held = [unit.charges if entry.takes_charges else 0 for entry in entries]
         ways = tuple([_casts(memo, unit.id, *one).way for one in zip(entries, held, strict=True)])
+        harmless = tuple([way for way in ways if way[0] != ENEMIES])
+        hostile = [entry for entry in entries if entry.among == ENEMIES]
+        farthest = max(hostile, key=lambda entry: entry.spell.range).near if hostile else ()
         creates = any(way[0] == FREE for way in ways)
         struck = menu.struck if shortage(unit, *STRIKE_PRICE) is None else ()
-        found = memo[key] = Payable(ways, creates, struck)
+        found = memo[key] = Payable(ways, harmless, farthest, creates, struck)
     return found
 
 
@@ -245,27 +256,17 @@ def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Itera
 # Why not
 
 
-def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
-    """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
-    return shortage(unit, *spell.price)
-
-
 def shortage(
     unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
 ) -> Refusal | None:
     """Return what a character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
     if unit.action_points < action_points:
-        return Refusal("action_points", "ED-2.6b", needs(action_points, unit.action_points))
+        return short_of("action_points", "ED-2.6b", action_points, unit.action_points)
     if unit.attack_points < attack_points:
-        return Refusal("attack_points", price_clause, needs(attack_points, unit.attack_points))
+        return short_of("attack_points", price_clause, attack_points, unit.attack_points)
     if unit.energy < energy:
-        return Refusal("energy", "ED-2.1b", needs(energy, unit.energy))
+        return short_of("energy", "ED-2.1b", energy, unit.energy)
     return None
-
-
-def needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
-    """Return the numbers of a refusal: how much is needed and how much is left (AC-2)."""
-    return (("needed", needed), ("left", left))
 
 
 def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.energy.chances import Throw, block_parts, decide, own_parts, tell_chance
+from rules.systems.energy.chances import Throw, block_parts, holds_good, own_parts
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK
 from rules.systems.energy.effects import effects_of, skill_parts
@@ -72,8 +72,6 @@ def blocked(
     if not in_cover and not has_guard(battle, target, kind):
         return False
     make = partial(sum_parts, battle, attacker, target, kind, pierces)
-    chance = decide(battle, make, MOST_BLOCK)
     told = ("block", "no_block", "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f")
-    return bool(chance.dice) and tell_chance(
-        battle, told, target, attacker, target, ability, chance
-    )
+    who = (target, attacker, target)
+    return holds_good(battle, told, *who, ability, make, MOST_BLOCK, untold=True)

@@ -7,13 +7,13 @@ from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
+from rules.systems.energy.chances import effect_parts, holds_good, spell_parts
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -74,7 +74,8 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
 
 
 def _carry_out(battle: Battle, one: Cast) -> None:
-    damage.settle_after(battle, one.targets)
+    if one.targets:
+        damage.settle_after(battle, one.targets)
     CATEGORIES[row_of(battle, one.spell_id).category](battle, one)
 
 
@@ -82,6 +83,8 @@ def _targets(
     battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the ids of those in the area whom the spell touches."""
+    if spell.category in CREATING:
+        return ()
     area = frozenset(cells)
     inside = [one for one in battle.units if one.cell in area]
     if spell.category not in HURTS_ALL:
@@ -94,9 +97,9 @@ def _reflected(battle: Battle, one: Cast, kind: str) -> bool:
     caster, target = battle.units[one.caster], battle.units[one.targets[0]]
     for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-            chance = decide(battle, partial(effect_parts, battle, target, row, True))
+            make = partial(effect_parts, battle, target, row, True)
             told = ("reflect", "no_reflect", "ED-2.10g")
-            if tell_chance(battle, told, target, caster, target, one.spell_id, chance):
+            if holds_good(battle, told, target, caster, target, one.spell_id, make):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -129,9 +132,9 @@ def works(battle: Battle, unit: int, one: Cast) -> bool:
         return True
     caster, target = battle.units[one.caster], battle.units[unit]
     hostile = None if spell.friendly else target
-    chance = decide(battle, partial(spell_parts, battle, caster, spell, hostile))
+    make = partial(spell_parts, battle, caster, spell, hostile)
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
-    return tell_chance(battle, told, caster, target, target, one.spell_id, chance)
+    return holds_good(battle, told, caster, target, target, one.spell_id, make)
 
 
 def _volley(
@@ -168,7 +171,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
 def _powered(battle: Battle, one: Cast) -> Cast:
     """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
     power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
-    return one._replace(parts=power + damage.charge_parts(one.charges, "ED-2.2d"))
+    return Cast(*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d"))
 
 
 def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:

@@ -6,10 +6,9 @@ in full and every later one by half, whichever sign they have; a half is rounded
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
@@ -20,15 +19,6 @@ Throw = Callable[[int, int, bool], int]
 tells whether it will be halved."""
 Make = Callable[[Throw], Iterator[Part]]
 """Adds a chance up with what is thrown for it."""
-
-
-class Decided(NamedTuple):
-    """Whether a chance held good: its per cent, its parts, and all dice, the d100 first."""
-
-    success: bool
-    value: int
-    parts: tuple[Part, ...]
-    dice: tuple[Die, ...]
 
 
 def half(value: int) -> int:
@@ -60,7 +50,7 @@ def chance_parts(
         if low or high:
             value = throw(low, high, halved)
             said = "ED-2.10c" if cut and low != high else clause
-            title = row_of(battle, effect).title
+            title = row_of(battle, effect.spell).title
             yield Part(title, half(value) if halved else value, "%", said, halved)
 
 
@@ -70,7 +60,7 @@ def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iter
     for effect, row in effects_of(battle, unit):
         if value := row.changes.get(quantity, 0):
             shown = sign * (value if first else half(value))
-            yield Part(row_of(battle, effect).title, shown, "%", "ED-2.10d", not first)
+            yield Part(row_of(battle, effect.spell).title, shown, "%", "ED-2.10d", not first)
             first = False
 
 
@@ -130,11 +120,6 @@ def held(value: int, most: int = 100) -> int:
     return min(most, max(0, value))
 
 
-def total(parts: Iterable[Part]) -> int:
-    """Return what parts add up to."""
-    return sum([part.value for part in parts])
-
-
 def least(low: int, high: int, halved: bool) -> int:
     """Throw a rolled modifier at its lowest, for showing."""
     return low
@@ -145,8 +130,43 @@ def most(low: int, high: int, halved: bool) -> int:
     return high
 
 
-def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
-    """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
+def holds_good(
+    battle: Battle,
+    told: tuple[str, str, str],
+    by: Fighter,
+    target: Fighter,
+    at: Fighter,
+    ability: str,
+    make: Make,
+    most: int = 100,
+    untold: bool = False,
+) -> bool:
+    """Roll for a chance, tell what became of it, and return whether it held good.
+
+    :param told: the kind of event if it did and if not, and the clause.
+    :param at: where it is seen.
+    :param untold: whether nothing is told where there is no chance at all.
+    """
+    value, parts, dice = _rolled(battle, make, most)
+    success = bool(dice) and dice[0].value <= value
+    if dice or not untold:
+        battle.tell(
+            told[not success],
+            told[2],
+            target.id,
+            by=by.id,
+            ability=ability,
+            cells=(at.cell,),
+            dice=dice,
+            parts=parts,
+            chance=value,
+        )
+    return success
+
+
+def _rolled(battle: Battle, make: Make, most: int) -> tuple[int, tuple[Part, ...], tuple[Die, ...]]:
+    """Add a chance up and roll 1d100 against it; return its per cent, its parts and all dice, the
+    d100 first. Where there is no chance, nothing is rolled.
 
     What is rolled at each use is rolled with it (ED-2.10c). The sum is held to 0 … `most`; that
     it would be more is said where less than 100 is all (ED-2.12e).
@@ -161,7 +181,7 @@ def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
     parts = tuple(make(note))
     value = held(total(parts), most)
     if value <= 0:
-        return Decided(False, 0, parts, ())
+        return 0, parts, ()
 
     def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
         left = iter(numbers)
@@ -178,32 +198,4 @@ def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
         dice = (battle.roll(1, 100, (value + 1,)),)
     if value == most < 100:
         parts += (Part("most", most, "%", "ED-2.12e"),)
-    return Decided(dice[0].value <= value, value, parts, dice)
-
-
-def tell_chance(
-    battle: Battle,
-    told: tuple[str, str, str],
-    by: Fighter,
-    target: Fighter,
-    at: Fighter,
-    ability: str,
-    chance: Decided,
-) -> bool:
-    """Tell what became of a chance, with its dice and its parts, and return whether it held good.
-
-    :param told: the kind of event if it did and if not, and the clause.
-    :param at: where it is seen.
-    """
-    battle.tell(
-        told[not chance.success],
-        told[2],
-        target.id,
-        by=by.id,
-        ability=ability,
-        cells=(at.cell,),
-        dice=chance.dice,
-        parts=chance.parts,
-        chance=chance.value,
-    )
-    return chance.success
+    return value, parts, dice

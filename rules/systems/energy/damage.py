@@ -138,8 +138,8 @@ def _both_fight(battle: Battle, beside: Collection[int] = ()) -> bool:
     """Whether each side has somebody who still fights, some others left out."""
     side = ""
     for unit in battle.units:
-        if unit.health > 0 and unit.summoner < 0 and unit.id not in beside:
-            if side and unit.side != side:
+        if unit.health > 0 and unit.side != side and unit.summoner < 0 and unit.id not in beside:
+            if side:
                 return True
             side = unit.side
     return False

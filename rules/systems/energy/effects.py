@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Part, part
+from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
+from rules.kit import effects
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow, Held
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
@@ -25,8 +26,8 @@ def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
     """Return what lies on a character, in order of application, with what it does."""
     if not unit.effects:
         return []
-    rows = battle.setup.table.rows
-    return [(effect, rows[effect.spell].effect) for effect in unit.effects]
+    rows = battle.setup.table.effects
+    return [(effect, rows[effect.spell]) for effect in unit.effects]
 
 
 def skill_parts(
@@ -46,19 +47,14 @@ def change_parts(
     """Return what skills and effects change a quantity by, each in full and times `factor`."""
     if not unit.effects and quantity not in profile_of(battle, unit).skill_totals:
         return ()
-    parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
-    for effect, row in effects_of(battle, unit):
-        if value := row.changes.get(quantity, 0):
-            parts.append(part(row_of(battle, effect).title, factor * value, sign, clause))
-    return tuple(parts)
+    own = skill_parts(battle, unit, quantity, clause, factor, sign)
+    return (*own, *effects.change_parts(battle, unit, quantity, clause, factor, sign))
 
 
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
-    total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    for _, row in effects_of(battle, unit):
-        total += row.changes.get(quantity, 0)
-    return total
+    own: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
+    return own + effects.changed(battle, unit, quantity)
 
 
 def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
@@ -74,7 +70,7 @@ def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> t
         part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
-    return parts if sum([one.value for one in parts]) >= 0 else (Part(statistic, 0, "%", clause),)
+    return parts if total(parts) >= 0 else (Part(statistic, 0, "%", clause),)
 
 
 def power_of(battle: Battle, unit: Fighter) -> int:
@@ -121,7 +117,7 @@ def lay(
     new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
     place = 0
     for old in target.effects:
-        if _same(row, old, new):
+        if old.spell == new.spell and (old.author == new.author or not ticks):
             break
         place += 1
     anew = place < len(target.effects)
@@ -129,10 +125,6 @@ def lay(
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
     tell_laid(battle, target, new, "ED-2.2f" if new.consumes else clause, "turns")
-
-
-def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
-    return old.spell == new.spell and (old.author == new.author or not row.tick[1])
 
 
 def end_effects(battle: Battle, unit: Fighter) -> None:

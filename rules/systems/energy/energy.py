@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from rules.battle.event import Part, part
+from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
-from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.state import Fighter, profile_of, row_of
 
 PER_CHARGE = 20
 """Energy past the maximum that makes one charge (ED-2.3b)."""
@@ -18,12 +17,13 @@ PER_CHARGE = 20
 def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> None:
     """Give back the Energy of the passage of turn, with all that changes it, as one sum: from a
     character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
-    parts = tuple(things.energy_parts(battle, felt)) if felt else ()
+    given = ((row_of(battle, thing.spell).title, row.energy) for thing, row in felt)
+    parts = tuple([part(title, energy, "", "ED-2.1c") for title, energy in given if energy])
     if unit.turns:
         own = part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
         parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)
     if parts:
-        amount = max(0, sum([one.value for one in parts]))
+        amount = max(0, total(parts))
         restore(battle, unit, amount, "ED-2.1c", parts if len(parts) > 1 else ())
 
 
@@ -31,12 +31,10 @@ def restore(
     battle: Battle, unit: Fighter, amount: int, clause: str, parts: tuple[Part, ...] = ()
 ) -> None:
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
-    one = profile_of(battle, unit)
-    total = unit.energy + amount
-    unit.energy = min(total, one.energy)
-    told: dict[str, Any] = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
-    battle.tell("energy", clause, by=unit.id, parts=parts, **told)
-    excess = total - one.energy
+    most = profile_of(battle, unit).energy
+    excess = unit.energy + amount - most
+    unit.energy = now = most + excess if excess < 0 else most
+    battle.tell("energy", clause, by=unit.id, parts=parts, amount=amount, energy=now, maximum=most)
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)

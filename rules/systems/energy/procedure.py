@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count
@@ -14,14 +14,8 @@ from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
 from rules.systems.energy.actions import walk_leg
 from rules.systems.energy.casting import come_back
-from rules.systems.energy.chances import decide, effect_parts, tell_chance
-from rules.systems.energy.effects import (
-    change_parts,
-    effects_of,
-    end_effects,
-    is_held,
-    set_steps,
-)
+from rules.systems.energy.chances import effect_parts, holds_good
+from rules.systems.energy.effects import change_parts, effects_of, end_effects, is_held, set_steps
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, profile_of, row_of
 from rules.unit import other
@@ -66,10 +60,10 @@ def set_order(battle: Battle) -> None:
     def roll(unit_id: int) -> int:
         luck = profile_of(battle, battle.units[unit_id]).luck
         die = battle.roll(1, 100)
-        total = die.value + luck
+        rolled = die.value + luck
         parts = (Part("luck", luck, "", "ED-2.5a"),)
-        battle.tell("initiative", "ED-2.5a", by=unit_id, total=total, dice=(die,), parts=parts)
-        return total
+        battle.tell("initiative", "ED-2.5a", by=unit_id, total=rolled, dice=(die,), parts=parts)
+        return rolled
 
     by_roll = roll_order(battle, roll)
     alternate = battle.setup.options["order"] == "alternate"
@@ -129,7 +123,7 @@ def _give_points(battle: Battle, unit: Fighter) -> None:
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
     changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
-    set_steps(battle, unit, MOVEMENT_POINTS + sum([one.value for one in changes]))
+    set_steps(battle, unit, MOVEMENT_POINTS + total(changes))
     battle.tell("turn", "ED-2.5a", by=unit.id, parts=_TURN_PARTS + changes)
 
 
@@ -185,10 +179,10 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     (ED-2.10g)."""
     if row.works == 100:
         return True
-    good = row_of(battle, effect).friendly
+    good = row_of(battle, effect.spell).friendly
     make = partial(effect_parts, battle, unit, row, good)
     told = ("success", "failure", "ED-2.10g")
-    return tell_chance(battle, told, unit, unit, unit, effect.spell, decide(battle, make))
+    return holds_good(battle, told, unit, unit, unit, effect.spell, make)
 
 
 def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:
@@ -202,7 +196,7 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
         battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
     power = Part("magic_power", effect.power, "%", "ED-2.9d")
     parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
-    element = row_of(battle, effect).element
+    element = row_of(battle, effect.spell).element
     die = battle.roll(*row.tick)
     damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
 

@@ -10,20 +10,18 @@ import msgspec
 
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
-from rules.content.scenario import Member
-from rules.kit import turns
+from rules.board.cells import mask_of
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import expect_same
+from rules.kit import effects, expect, turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import STRIKE_ENERGY, Aim, EffectRow, Held, ObjectRow, Spell
 from rules.unit import Unit
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on a character for a while; the spell's own row tells what it does."""
+class Effect(effects.Effect, frozen=True):
+    """What lies on a character for some of its turns, and how strongly."""
 
-    spell: str
-    author: int
-    remaining: int
-    """How many more of its bearer's turns begin under it."""
     power: int = 0
     """Per cent added to what it does each turn: to damage by its author's Magic Power (ED-2.9d),
     to healing by the charges spent (ED-2.2e)."""
@@ -85,18 +83,18 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: the free ones, 1 those of friends, 2 those of enemies, any, or none."""
+    """Which cells count: the free ones, those of friends, those of enemies, any, or none."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-FREE, ANYWHERE, ONESELF = 0, 3, 4
+FREE, FRIENDS, ENEMIES, ANYWHERE, ONESELF = range(5)
 AMONG: dict[Aim, int] = {
     "fallen": FREE,
     "free": FREE,
     "row": FREE,
-    "friend": 1,
-    "enemy": 2,
+    "friend": FRIENDS,
+    "enemy": ENEMIES,
     "self": ONESELF,
 }
 
@@ -150,6 +148,8 @@ class Table:
     """Profile of a summoner and spell: profile of what it summons."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
+    effects: Mapping[str, EffectRow]
+    """By spell: what it leaves on somebody."""
     bars: frozenset[str]
     """Spells whose objects bar the way."""
     burns: frozenset[str]
@@ -178,7 +178,8 @@ def prepare(setup: Setup) -> Table:
     burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
     far = max((row.radius for row in objects.values()), default=0)
     holds = {held: frozenset(_holding(rows, held)) for held in get_args(Held)}
-    return Table(tuple(profiles), menus, creatures, rows, bars, burns, holds, far)
+    laid = {name: row.effect for name, row in rows.items() if row.effect}
+    return Table(tuple(profiles), menus, creatures, rows, laid, bars, burns, holds, far)
 
 
 def _holding(rows: Mapping[str, Spell], held: Held) -> Iterator[str]:
@@ -202,17 +203,70 @@ def profile_of(battle: Battle, unit: Fighter) -> Profile:
     return battle.setup.table.profiles[unit.profile]  # type: ignore[no-any-return]
 
 
-def row_of(battle: Battle, what: str | Effect | Thing) -> Spell:
-    """Return the row of a spell, given its id or what it has left behind."""
-    spell_id = what if isinstance(what, str) else what.spell
-    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
+def row_of(battle: Battle, spell: str) -> Spell:
+    """Return the row of a spell."""
+    return battle.setup.table.rows[spell]  # type: ignore[no-any-return]
 
 
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
-    return battle.setup.table.rows[spell].effect  # type: ignore[no-any-return]
+    return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
 
 
 def object_row(battle: Battle, thing: Thing) -> ObjectRow:
     """Return what an object does."""
     return battle.setup.table.rows[thing.spell].object  # type: ignore[no-any-return]
+
+
+# What a state can be
+
+
+MOST_POWER = 100 * LARGEST_NUMBER
+"""Per cent that Magic Power or charges add, whatever numbers a scenario gives."""
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_origin(battle, unit)
+        _expect_fighter(battle, unit)
+    state, rows = battle.state, battle.setup.table.rows
+    objects = [spell for spell, row in rows.items() if row.object]
+    expect.order(battle)
+    for number, thing in enumerate(state.things, 1):
+        place = f"state, things {number}"
+        expect.names(place, thing, spell=objects)
+        expect.ids(battle, place, thing, "author")
+        expect.numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, MOST_POWER))
+        expect.cells(battle, place, thing, "cells")
+        expect_same(f"{place}, mask", thing.mask, mask_of(thing.cells))
+
+
+def _expect_origin(battle: Battle, unit: Fighter) -> None:
+    """A character has its own numbers, a creature those of its summoner's spell (ED-2.5b)."""
+    place, expected = expect.place_of(unit), unit.id
+    if unit.id >= len(battle.setup.scenario.members()):
+        expect.numbers(place, unit, summoner=(0, unit.id - 1))
+        summoner = battle.units[unit.summoner]
+        expected = battle.setup.table.creatures.get((summoner.profile, unit.origin), -1)
+    expect_same(f"{place}, profile", unit.profile, expected)
+
+
+def _expect_fighter(battle: Battle, unit: Fighter) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
+    points = (0, LARGEST_NUMBER)
+    expect.numbers(
+        place,
+        unit,
+        health=(int(unit.cell >= 0), one.health),
+        energy=(0, one.energy),
+        charges=(0, one.level),
+        action_points=points,
+        attack_points=points,
+        movement_points=points,
+        turns=(0, battle.round),
+        acted=(0, battle.round),
+    )
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
+    for number, effect in enumerate(unit.effects, 1):
+        expect.numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

@@ -10,7 +10,7 @@ from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import Make, decide, effect_parts, spell_parts, tell_chance
+from rules.systems.energy.chances import Make, effect_parts, holds_good, spell_parts
 from rules.systems.energy.effects import effects_of, lay
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
 from rules.systems.energy.state import Fighter, profile_of
@@ -70,6 +70,6 @@ def _ride(
 ) -> None:
     told = ("success", "failure", clause)
     if target.health > 0 and (
-        base >= 100 or tell_chance(battle, told, unit, target, target, spell, decide(battle, make))
+        base >= 100 or holds_good(battle, told, unit, target, target, spell, make)
     ):
         lay(battle, unit, target, spell, "ED-2.12d")

@@ -3,7 +3,6 @@ back (ED-2.5b, ED-2.11); what objects bar, whom they burn, mend or feed, and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import count
 from typing import NamedTuple
 
@@ -175,15 +174,6 @@ def feel(battle: Battle, unit: Fighter) -> None:
             damage.heal(battle, thing.author, unit, thing.spell, row.healing, "ED-2.11a")
 
 
-def energy_parts(battle: Battle, felt: Iterable[Felt]) -> list[Part]:
-    """Return the Energy that objects give to who begins its turn near them."""
-    return [
-        Part(row_of(battle, thing).title, row.energy, "", "ED-2.1c")
-        for thing, row in felt
-        if row.energy
-    ]
-
-
 def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:
     """Return the objects that a character feels where it stands, in the order of their making."""
     found: list[Felt] = []
@@ -211,7 +201,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
     die = battle.roll(*object_row(battle, thing).damage)
-    element = row_of(battle, thing).element
+    element = row_of(battle, thing.spell).element
     damage.hurt(battle, thing.author, unit, thing.spell, element, die, parts)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.kit.effects import is_held
-from rules.kit.walking import refuse_stop
+from rules.kit.walking import refuse_walk
 from rules.systems.nine_phase import missiles, spells, walking
 from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
 from rules.systems.nine_phase.engagement import (
@@ -63,8 +63,6 @@ def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     assert battle.pending is not None
-    if not 0 <= action.unit < len(battle.units):
-        return UNKNOWN
     if battle.pending.kind != "confront" and action.unit in battle.state.waiting:
         return Refusal("not_selected", phase_of(battle).clause)
     return _refuse_idle(battle, battle.units[action.unit])
@@ -174,30 +172,19 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
 
 
 def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    told = "too_far", phase_of(battle).clause
     lack = refuse_moving(battle, unit)
+    lack = lack or refuse_walk(battle, unit, action.cells, unit.steps, *told)
     if lack is not None:
         return lack
-    if not action.cells:
-        spent = Refusal("too_far", phase_of(battle).clause, (("needed", 1), ("left", 0)))
-        return None if unit.steps else spent
-    cell, board = action.cells[0], battle.setup.board
-    if lack := refuse_stop(board, unit.cell, cell, battle.occupied()):
-        return lack
+    cell = action.cells[0]
     if ways(battle, unit, unit.steps).cells >> cell & 1:
         return Refusal("approach", "NP-F2")
     return _refuse_way(battle, unit, cell)
 
 
 def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
-    """Return why no way leads to a free cell: too far, none at all, or enemies (NP-E3, NP-E5,
-    NP-E8, NP-E9)."""
-    board = battle.setup.board
-    cost = board.cost(unit.cell, cell, battle.occupied())
-    if cost < 0:
-        return Refusal("no_way", "BD-5")
-    if cost > unit.steps:
-        needed = (("needed", cost), ("left", unit.steps))
-        return Refusal("too_far", phase_of(battle).clause, needed)
+    """Return why enemies are in the way to a free cell (NP-E3, NP-E5, NP-E8, NP-E9)."""
     if unit.released:
         return Refusal("behind", "NP-E9")
     against = opponents(battle, unit)

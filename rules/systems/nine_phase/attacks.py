@@ -143,11 +143,13 @@ def hurt(
     whole = thrown + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     for target in hit:
-        amount = whole // 2 if target.id in halved else whole
-        less = (Part("saved", amount - whole, "", clause),) if target.id in halved else ()
+        amount = whole
+        shares: tuple[Part, ...] = parts
+        if target.id in halved:
+            amount = whole // 2
+            shares += (Part("saved", amount - whole, "", clause),)
         left = max(0, target.health - amount)
-        told = (left, amount, unit.id, ability, dice, parts + less)
-        change(battle, "damage", clause, target, *told)
+        change(battle, "damage", clause, target, left, amount, unit.id, ability, dice, shares)
         if target.spell and amount > 0 and battle.setup.options["spoiling"]:
             battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
             forget_spell(target)

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.battle.machine import Battle
 from rules.content.scenario import LARGEST_NUMBER
 from rules.errors import Fault, say
-from rules.kit.soundness import cells, effects, ids, names, numbers, once, place_of
+from rules.kit import expect
 from rules.systems.nine_phase.spells import DRAUGHT
 from rules.systems.nine_phase.state import Combatant, profile_of
 from rules.unit import SIDES
 
 
-def faults(battle: Battle) -> Iterator[Fault]:
-    """Yield what cannot be so."""
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
     for unit in battle.units:
-        yield from _combatant(battle, unit)
+        _expect_combatant(battle, unit)
     state, last = battle.state, len(battle.setup.system.phases)
-    yield from numbers("state", state, phase=(1, last))
-    yield from names("state", state, first=SIDES)
-    yield from ids(battle, "state", state, "chosen", "waiting", "mover")
-    yield from once("state", state, "engagements")
+    expect.numbers("state", state, phase=(1, last))
+    expect.names("state", state, first=SIDES)
+    expect.ids(battle, "state", state, "chosen", "waiting", "mover")
+    expect.once("state", state, "engagements")
     for number, one in enumerate(state.engagements, 1):
         place = f"state, engagements {number}"
-        found = [*ids(battle, place, one, "red", "blue", "mover")]
-        yield from found or numbers(place, one, since=(0, battle.round))
-        if not found and [battle.units[one.red].side, battle.units[one.blue].side] != [*SIDES]:
-            yield Fault(place, say("two of one side"), say("one of Red's and one of Blue's"))
+        expect.ids(battle, place, one, "red", "blue", "mover")
+        expect.numbers(place, one, since=(0, battle.round))
+        if [battle.units[one.red].side, battle.units[one.blue].side] != [*SIDES]:
+            raise Fault(place, say("two of one side"), say("one of Red's and one of Blue's"))
 
 
-def _combatant(battle: Battle, unit: Combatant) -> Iterator[Fault]:
-    one, place = profile_of(battle, unit), place_of(unit)
+def _expect_combatant(battle: Battle, unit: Combatant) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
     last, known = len(battle.setup.system.phases), dict(profile_of(battle, unit).spells)
-    yield from numbers(
+    expect.numbers(
         place,
         unit,
         health=(0, one.health),
@@ -46,9 +44,9 @@ def _combatant(battle: Battle, unit: Combatant) -> Iterator[Fault]:
         released=(0, (1 << len(battle.units)) - 1),
         due_phase=(0, last),
     )
-    yield from cells(battle, place, unit, "origin", "aim")
-    yield from ids(battle, place, unit, "charges", "aimed")
-    yield from names(place, unit, spell=known, used=(*known, DRAUGHT))
+    expect.cells(battle, place, unit, "origin", "aim")
+    expect.ids(battle, place, unit, "charges", "aimed")
+    expect.names(place, unit, spell=known, used=(*known, DRAUGHT))
     if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
-        yield Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
-    yield from effects(battle, unit, battle.setup.table.effects, lambda row: LARGEST_NUMBER)
+        raise Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)

@@ -3,28 +3,18 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import (
-    actions,
-    aiming,
-    contests,
-    day,
-    formats,
-    procedure,
-    relic,
-    soundness,
-    state,
-)
+from rules.systems.risk import actions, aiming, contests, falling, procedure, relic, state
 from rules.systems.risk.content import content
-from rules.systems.risk.shows import commands, display, loadout
+from rules.systems.risk.shows import commands, display
 from rules.systems.risk.worth import score
 
 _ABILITIES = content().abilities
 SYSTEM = System(
     **described(__file__, {"cast": titles(_ABILITIES)}),
-    kinds=loadout.kinds(),
+    kinds=commands.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
-    faults=soundness.faults,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,
@@ -43,10 +33,10 @@ SYSTEM = System(
     next_turn=procedure.next_turn,
     goals=relic.goals,
     things=display.things,
-    equipment=loadout.slots(),
-    choices=loadout.choices(),
+    equipment=commands.slots(),
+    choices=commands.choices(),
     looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
-    carry=day.carry,
-    upgrades={1: formats.from_1},
+    carry=falling.carry,
+    upgrades={1: state.from_1},
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import UNKNOWN, Refusal, short_of
+from rules.kit.effects import is_held
 from rules.kit.turns import asked
 from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
 from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
-from rules.systems.risk.sums import is_stunned
 
 # All options of a turn, in the order of their tuples
 
@@ -60,20 +60,20 @@ AIMED = {"move": 1, "strike": 1, "swap": 0, "end": 0}
 def refuse(battle: Battle, action: Action) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is (AC-2)."""
     assert battle.pending is not None
-    if action.unit != battle.pending.unit:
-        return _refuse_other(battle, action)
+    unit = battle.units[action.unit]
+    if unit.id != battle.pending.unit:
+        return _refuse_other(unit)
     if battle.pending.kind == "contest":
-        return None if battle.allows(action) else Refusal("contest_first", "RK-4")
+        return Refusal("contest_first", "RK-4")
     if action.kind in ANSWERS:
         return Refusal("no_contest", "RK-4")
-    unit = battle.units[action.unit]
     if not _well_formed(battle, unit, action):
         return UNKNOWN
     match action.kind:
         case "move":
-            return _refuse_move(battle, unit, action)
+            return refuse_walk(battle, unit, action.cells, unit.movement, "steps", "RK-5")
         case "strike" | "cast" if not unit.able:
-            return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
+            return Refusal("stunned" if is_held(battle, unit) else "ability_used", "RK-5")
         case "strike" | "cast":
             return _refuse_deed(battle, unit, action)
         case "swap":
@@ -82,22 +82,16 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
             return None
 
 
-def _refuse_other(battle: Battle, action: Action) -> Refusal:
+def _refuse_other(other: Adventurer) -> Refusal:
     """Tell why somebody else than the acting character does nothing now (RK-5)."""
-    if not 0 <= action.unit < len(battle.units):
-        return UNKNOWN
-    other = battle.units[action.unit]
     if other.cell < 0:
         return Refusal("fallen", "RK-8b")
     return Refusal("is_down", "RK-8a") if other.down else Refusal("not_its_turn", "RK-5")
 
 
 def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has; its aim
-    may be missing."""
+    """Whether the action has the fields its verb needs; its aim may be missing."""
     if action.amount or action.target != -1:
-        return False
-    if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
         ability = dict(profile_of(battle, unit).abilities).get(action.ability)
@@ -111,8 +105,6 @@ def _refuse_deed(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
     cell = action.cells[0] if action.cells else unit.cell
-    if aiming.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
-        return None
     return aiming.why_not(battle, unit, ability, cell)
 
 
@@ -123,24 +115,7 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
     if unit.swapped:
         return Refusal("swapped", "RK-S3")
     needed = table_of(battle).limits.swap_steps
-    return None if unit.movement >= needed else _too_few(unit, needed, "RK-7")
-
-
-def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    if not action.cells:
-        return UNKNOWN if unit.movement else _too_few(unit, 1)
-    return refuse_walk(
-        battle.setup.board,
-        unit.cell,
-        action.cells[0],
-        battle.occupied(),
-        unit.movement,
-        lambda needed: _too_few(unit, needed),
-    )
-
-
-def _too_few(unit: Adventurer, needed: int, clause: str = "RK-5") -> Refusal:
-    return Refusal("steps", clause, (("needed", needed), ("left", unit.movement)))
+    return None if unit.movement >= needed else short_of("steps", "RK-7", needed, unit.movement)
 
 
 # Carrying out

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Part, total
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take
 from rules.systems.risk.rows import OPPOSED, Ability, Hit
-from rules.systems.risk.state import Adventurer, deed_of, profile_of
-from rules.systems.risk.sums import Parts, dodge_parts, lay, parts_of, total, total_of
+from rules.systems.risk.state import (
+    Adventurer,
+    Parts,
+    deed_of,
+    dodge_parts,
+    lay,
+    parts_of,
+    profile_of,
+    total_of,
+)
 
 Targets = list[Adventurer]
 

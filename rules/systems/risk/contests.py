@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.battle.action import Action
-from rules.battle.event import Against
+from rules.battle.event import Against, total
 from rules.battle.machine import Battle
 from rules.kit.turns import asked
 from rules.systems.risk.aiming import field_of, those_on
@@ -14,8 +14,7 @@ from rules.systems.risk.falling import settle
 from rules.systems.risk.movement import put, run_cost, run_to
 from rules.systems.risk.risks import FACES, REQUIRED, risk_parts, take
 from rules.systems.risk.rows import Ability, RiskAsked
-from rules.systems.risk.state import NO_CONTEST, Adventurer, ability_row
-from rules.systems.risk.sums import Parts, lay, total
+from rules.systems.risk.state import NO_CONTEST, Adventurer, Parts, ability_row, lay
 
 # Asking the rival
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.kit.effects import count, end_counted
+from rules.kit.effects import count, end_counted, is_held
 from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
 from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
 from rules.systems.risk.risks import FACES
-from rules.systems.risk.state import Adventurer, stands
-from rules.systems.risk.sums import is_stunned, parts_of, total
+from rules.systems.risk.state import Adventurer, parts_of, stands
 
 
 def begin(battle: Battle) -> None:
@@ -82,7 +81,7 @@ def _give_points(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
     """Give somebody the steps and the ability of a turn; return what its steps are made of."""
     steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
     unit.movement = max(0, total(steps))
-    unit.swapped, unit.able = False, not is_stunned(battle, unit)
+    unit.swapped, unit.able = False, not is_held(battle, unit)
     return steps
 
 

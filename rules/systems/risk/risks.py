@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Part, total
 from rules.battle.machine import Battle
 from rules.board.board import Risk
 from rules.systems.risk.content import content
 from rules.systems.risk.rows import Hit, RiskAsked
-from rules.systems.risk.state import Adventurer
-from rules.systems.risk.sums import Parts, parts_of, total
+from rules.systems.risk.state import Adventurer, Parts, parts_of
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""

@@ -83,7 +83,7 @@ class EffectRow(Row, frozen=True):
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How many of its bearer's turns begin under it; it ends with the last of them."""
     changes: dict[StatisticId, int] = {}
-    stuns: bool = False
+    holds: bool = False
     """Whether its bearer can use no ability."""
 
 

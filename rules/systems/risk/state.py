@@ -1,4 +1,5 @@
-"""What changes in a battle of Risk, and the tables that do not."""
+"""What changes in a battle of Risk, the tables that do not, and what a statistic is made of: one's
+own, the weapon in use, and what lies on one (RK-7)."""
 
 from __future__ import annotations
 
@@ -9,12 +10,13 @@ from typing import Any
 import msgspec
 
 from rules.battle.action import Action
+from rules.battle.event import Part
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
-from rules.content.scenario import Member
-from rules.errors import Fault, one_of, say
-from rules.kit import turns
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import Fault, expect_known, one_of, say, span
+from rules.kit import effects, expect, turns
 from rules.kit.appraisal import once
 from rules.kit.effects import Effect
 from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
@@ -81,7 +83,8 @@ class Table:
     profiles: tuple[tuple[Profile, ...], ...]
     """By unit id and level."""
     weapons: Mapping[str, Weapon]
-    abilities: Mapping[str, Ability]
+    rows: Mapping[str, Ability]
+    """Every ability there is, by id."""
     effects: Mapping[str, EffectRow]
     """By ability: what it lays."""
     limits: Limits
@@ -104,7 +107,7 @@ def prepare(setup: Setup) -> Table:
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
         weapons=table.weapons,
-        abilities=table.abilities,
+        rows=table.abilities,
         effects={name: row.effect for name, row in table.abilities.items() if row.effect},
         limits=table.limits,
         risky=mask_of(cell for cell, risk in enumerate(board.risks) if risk is not None),
@@ -149,7 +152,7 @@ def weapon_of(battle: Battle, unit: Adventurer) -> Weapon:
 
 def ability_row(battle: Battle, ability: str) -> Ability:
     """Return an ability by its id."""
-    return battle.setup.table.abilities[ability]  # type: ignore[no-any-return]
+    return battle.setup.table.rows[ability]  # type: ignore[no-any-return]
 
 
 @once
@@ -171,3 +174,119 @@ def deed_of(battle: Battle, unit: Adventurer, action: Action) -> Ability:
 def stands(unit: Adventurer) -> bool:
     """Tell whether somebody is in the battle and on its feet."""
     return unit.cell >= 0 and not unit.down
+
+
+# What a statistic is made of (RK-7)
+
+
+Parts = tuple[Part, ...]
+
+
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
+    """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
+    own = Part(name, profile_of(battle, unit).statistics[name], "", clause)
+    given = weapon_of(battle, unit).gives.get(name, 0)
+    weapon = (Part("weapon", given, "", "RK-7"),) if given else ()
+    return (own, *weapon, *effects.change_parts(battle, unit, name, "RK-6c"))
+
+
+def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
+    """Return a statistic as it counts now."""
+    table = battle.setup.table
+    own: int = table.profiles[unit.id][unit.level].statistics[name]
+    own += table.weapons[unit.weapon].gives.get(name, 0)
+    return own + effects.changed(battle, unit, name) if unit.effects else own
+
+
+def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
+    """Return what somebody defends with against an attack from a cell.
+
+    Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
+    neither does where something else than Dodge decides (RK-6e).
+    """
+    parts = parts_of(battle, target, name, clause)
+    if name != "dodge":
+        return parts
+    limits, board = table_of(battle).limits, battle.setup.board
+    if target.perched:
+        parts += (Part("tree", limits.tree_dodge, "", "RK-3d"),)
+    if board.cover >> target.cell & 1 and board.distance(origin, target.cell) > 1:
+        parts += (Part("cover", limits.cover_dodge, "", "BD-6"),)
+    return parts
+
+
+def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
+    """Leave an ability's effect on somebody; the same again only lasts anew."""
+    new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    effects.lay(battle, target, new, clause, "turns")
+
+
+# What a state can be
+
+
+LOWEST = -99_999
+"""Health far below 0, from which nobody helps any more (RK-8a)."""
+MOST_EXPERIENCE = 999_999
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_adventurer(battle, unit)
+    state = battle.state
+    expect.order(battle)
+    expect.ids(battle, "state", state, "relic_holder")
+    expect.cells(battle, "state", state, "relic_cell")
+    expect.numbers("state", state, relic_since=(0, battle.round))
+    _expect_contest(battle)
+
+
+def _expect_contest(battle: Battle) -> None:
+    """A contest has an ability that begins one, and a target where it is not the relic (RK-4)."""
+    ability, target = battle.state.contest
+    last, pending = len(battle.units) - 1, battle.pending
+    if ability:
+        expect_known("state, contest", ability, table_of(battle).rows)
+    if not -1 <= target <= last or (target >= 0 and not ability):
+        raise Fault("state, contest", say("unit {number}", number=target), span(0, last))
+    asked = pending is not None and pending.kind == "contest"
+    if asked and not (ability and battle.state.acting >= 0):
+        raise Fault("state, contest", say("nothing"), say("what the rival is asked about"))
+
+
+def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
+    place, table = expect.place_of(unit), table_of(battle)
+    expect.numbers(place, unit, level=(0, len(table.profiles[unit.id]) - 1))
+    expect.numbers(
+        place,
+        unit,
+        health=(LOWEST, profile_of(battle, unit).health),
+        experience=(0, MOST_EXPERIENCE),
+        movement=(0, LARGEST_NUMBER),
+        acted=(0, battle.round),
+    )
+    expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
+
+
+# Snapshots of older formats
+
+
+Plain = dict[str, Any]
+
+
+def from_1(state: Plain, scenario: Plain) -> Plain:
+    """Return a snapshot of format 1, when there were no packs and no rival was asked (RK-4, RK-S3).
+
+    Nothing of it depends on the scenario.
+    """
+    units = [
+        unit | {"effects": list(map(_effect, unit["effects"])), "pack": [], "swapped": False}
+        for unit in state["units"]
+    ]
+    fray = state["state"] | {"contest": ["", -1]}
+    return state | {"units": units, "state": fray}
+
+
+def _effect(one: Plain) -> Plain:
+    return {"spell": one["ability"], "author": one["author"], "remaining": one["remaining"]}

@@ -8,13 +8,12 @@ from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.risk import contests, relic
-from rules.systems.risk.aiming import Field, field_of, those_on
+from rules.systems.risk.aiming import field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attempt, defend
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
-from rules.systems.risk.sums import lay
+from rules.systems.risk.state import Adventurer, ability_row, lay, table_of, weapon_of
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -100,19 +99,13 @@ def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     battle.tell(kind, "RK-3d", by=unit.id, ability=action.ability, cells=(cell,))
 
 
-def _hidden(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
-    """Return the mask of the enemies who hide within range and sight."""
-    near = battle.setup.board.in_range(unit.cell, ability.range)
-    return near & field.enemies & field.hidden
-
-
 def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Look once for all who hide in sight; each of them has its own risk to stay so (RK-3a)."""
     own = ability.attacker_risks
     if attempt(battle, unit, action.ability, own)[0] < len(own):
         return
-    there = _hidden(battle, unit, ability, field_of(battle, unit.side))
-    for one in those_on(battle, there):
+    near, field = battle.setup.board.in_range(unit.cell, ability.range), field_of(battle, unit.side)
+    for one in those_on(battle, near & field.enemies & field.hidden):
         if defend(battle, one, action.ability, ability.defender_risks, unit.id):
             one.hidden = False
             battle.tell("noticed", "RK-3c", one.id, by=unit.id, cells=(one.cell,))

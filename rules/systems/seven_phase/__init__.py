@@ -3,9 +3,9 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, formats, procedure, soundness, state
+from rules.systems.seven_phase import attacks, declare, procedure, state
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.shows import commands, display, loadout
+from rules.systems.seven_phase.shows import commands, display
 from rules.systems.seven_phase.worth import score
 
 _CONTENT = content()
@@ -16,10 +16,10 @@ _ABILITIES = {"ready": _READIED, "pick_up": _THROWN, "cast": titles(_SPELLS)}
 
 SYSTEM = System(
     **described(__file__, _ABILITIES),
-    kinds=loadout.kinds(),
+    kinds=commands.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
-    faults=soundness.faults,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     handlers=procedure.HANDLERS,
@@ -46,13 +46,13 @@ SYSTEM = System(
     score=score.score,
     terms=score.terms,
     next_turn=declare.next_turn,
-    equipment=loadout.slots(),
-    choices=loadout.choices(),
+    equipment=commands.slots(),
+    choices=commands.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     foreseen=procedure.foreseen,
     things=display.things,
     zones=display.zones,
     links=display.links,
     plans=display.plans,
-    upgrades={1: formats.from_1},
+    upgrades={1: state.from_1},
 )

@@ -8,12 +8,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, Skilled, content
 from rules.systems.seven_phase.rows import Modifier
-from rules.systems.seven_phase.state import (
-    Fighter,
-    arm_of,
-    declaration_of,
-    profile_of,
-)
+from rules.systems.seven_phase.state import Fighter, arm_of, declaration_of, profile_of
 
 FAILURE, SUCCESS, SIGNIFICANT, PARTICULAR = range(4)
 SIDES = 100

@@ -8,16 +8,11 @@ from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.turns import asked
 from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.state import (
-    Fighter,
-    able,
-    declaration_of,
-    is_able,
-    profile_of,
-)
+from rules.systems.seven_phase.state import Fighter, able, declaration_of, is_able, profile_of
 
 AIMED = ("cast", "help", "move", "pick_up", "retreat", "strike")
 """Verbs that name a cell."""
@@ -76,8 +71,7 @@ def _idle(battle: Battle) -> list[Fighter]:
 
 def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
-    assert battle.pending is not None
-    return tuple(_options(battle, battle.units[battle.pending.unit]))
+    return tuple(_options(battle, asked(battle)))
 
 
 def _options(battle: Battle, unit: Fighter, select: bool = True) -> list[Action]:
@@ -129,9 +123,9 @@ def choosing(battle: Battle, side: str) -> list[Fighter]:
 
 def offer_confirm(battle: Battle) -> tuple[Action, ...]:
     """Return the end of a side's declarations, and its members who may declare anew."""
-    assert battle.pending is not None
-    number, side = battle.pending.unit, battle.pending.side
-    members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, side)]
+    unit = asked(battle)
+    number = unit.id
+    members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, unit.side)]
     return (made(number, "done"), *members)
 
 
@@ -197,8 +191,6 @@ def tell_declaration(battle: Battle, action: Action) -> None:
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is (AC-2)."""
-    if action in battle.options:
-        return None
     pending = battle.pending
     assert pending is not None
     if action.unit != pending.unit:
@@ -216,7 +208,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
     """Return why somebody else cannot decide now."""
-    if 0 <= number < len(battle.units) and battle.units[number].health <= 0:
+    if battle.units[number].health <= 0:
         return Refusal("fallen", "SP-S3")
     return Refusal("not_asked", "SP-1")
 
@@ -230,15 +222,12 @@ def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
-    """Whether the action has the fields that its verb needs, with cells that the board has; its
-    aim may be missing."""
+    """Whether the action has the fields that its verb needs; its aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ABLE):
         return False
-    if len(action.cells) > (action.kind in AIMED):
-        return False
-    return all(0 <= cell < battle.setup.board.size for cell in action.cells)
+    return len(action.cells) <= (action.kind in AIMED)
 
 
 def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -248,8 +237,8 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     match action.kind:
         case "strike" if cells:
             return targets.refuse_attack(battle, unit, cells[0])
-        case "move" if cells:
-            return targets.refuse_walk(battle, unit, cells[0])
+        case "move":
+            return targets.refuse_walk(battle, unit, cells)
         case "help" if cells:
             return targets.refuse_help(battle, unit, cells[0])
         case "retreat":

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.state import (
-    VOID,
-    Fighter,
-    attacking_arm,
-    have_met,
-    meet,
-    profile_of,
-)
+from rules.systems.seven_phase.state import VOID, Fighter, attacking_arm, have_met, meet, profile_of
 
 Edge = tuple[int, int]
 """Who goes before whom."""
@@ -54,7 +47,7 @@ def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
 
 def total_of(battle: Battle, unit: Fighter) -> int:
     """Return a fighter's initiative: its die and what is added to it (SP-5a)."""
-    return unit.rolled + sum(part.value for part in initiative_parts(battle, unit))
+    return unit.rolled + total(initiative_parts(battle, unit))
 
 
 def _roll(battle: Battle, unit: Fighter, category: str) -> None:

@@ -8,16 +8,11 @@ from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
+from rules.systems.seven_phase.attacks import blow
 from rules.systems.seven_phase.chances import SUCCESS, Chance
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Spell
-from rules.systems.seven_phase.state import (
-    Fighter,
-    place_of,
-    profile_of,
-    void,
-)
-from rules.systems.seven_phase.wounds import blow
+from rules.systems.seven_phase.state import Fighter, place_of, profile_of, void
 
 STEPS = ("rising", "casting", "aiming")
 """The steps of a spell in order; each is a skill (SP-2)."""

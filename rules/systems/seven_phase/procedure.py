@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle, Task
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
-from rules.kit.turns import end_if_decided, next_round
+from rules.kit.turns import asked, end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
-from rules.systems.seven_phase.attacks import attack, let_fly
+from rules.systems.seven_phase.attacks import attack, feel_wounds, let_fly, may_worsen
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
@@ -24,7 +24,6 @@ from rules.systems.seven_phase.state import (
     is_secret,
     place_in_hand,
 )
-from rules.systems.seven_phase.wounds import feel_wounds, may_worsen
 from rules.unit import SIDES
 
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
@@ -176,8 +175,7 @@ def _ask(battle: Battle, units: list[Fighter]) -> None:
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:
     """Return the two options: to go, or to call it off (SP-1b)."""
-    assert battle.pending is not None
-    unit = battle.pending.unit
+    unit = asked(battle).id
     return made(unit, "call_off"), made(unit, "go")
 
 

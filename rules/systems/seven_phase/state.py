@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,9 +11,10 @@ import msgspec
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.battle.sealed import chosen_by
-from rules.content.scenario import Member
-from rules.kit import turns
-from rules.systems.seven_phase.content import Arm, Profile, profile
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import Fault, Said, expect_known, expect_same, say
+from rules.kit import expect, turns
+from rules.systems.seven_phase.content import Arm, Profile, content, profile
 from rules.unit import Unit
 
 WAITING, DONE, CALLED_OFF, VOID = "waiting", "done", "called off", "void"
@@ -168,3 +170,139 @@ def meet(battle: Battle, pairs: Iterable[tuple[int, int]]) -> None:
     """Remember who has fought whom (SP-7a)."""
     new = ((min(pair), max(pair)) for pair in pairs)
     battle.state.met = tuple(sorted({*battle.state.met, *new}))
+
+
+# What a state can be
+
+
+COUNTS = ("light", "grave", "critical", "ward", "warded", "defences", "rolled")
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_fighter(battle, unit)
+    state: Melee = battle.state
+    expect.names("state", state, phase=[phase.id for phase in battle.setup.system.phases])
+    expect.ids(battle, "state", state, "felled", "line")
+    expect.units(battle, "state, queue", chain(*state.queue))
+    expect.units(battle, "state, met", chain(*state.met))
+    attacker, target, weapon, particular = state.blow
+    if attacker >= 0:
+        expect.units(battle, "state, blow", (attacker, target))
+        arms = len(profile_of(battle, battle.units[attacker]).arms)
+        if not (0 <= weapon < arms and 0 <= particular <= 1):
+            raise Fault("state, blow", Said(f"{weapon}, {particular}"), Said(f"0–{arms - 1}, 0–1"))
+
+
+def _expect_fighter(battle: Battle, unit: Fighter) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
+    arms = (-1, len(one.arms) - 1)
+    expect.numbers(
+        place,
+        unit,
+        health=(0, one.row.health),
+        life=(0, one.row.life),
+        dream=(0, one.row.dream),
+        ready=arms,
+        weapon=arms,
+        group=(0, len(battle.units)),
+        **dict.fromkeys(COUNTS, (0, LARGEST_NUMBER)),
+    )
+    expect.cells(battle, place, unit, "stood")
+    expect.names(place, unit, warding=content().spells, status=(WAITING, DONE, CALLED_OFF, VOID))
+    most = tuple(arm.row.count for arm in one.arms)
+    if len(unit.left) != len(most) or not all(
+        0 <= left <= count for left, count in zip(unit.left, most, strict=True)
+    ):
+        raise Fault(f"{place}, left", Said(str(unit.left)), Said(f"0 – {most}"))
+    size = battle.setup.board.size
+    if not all(
+        0 <= arm < len(most) and most[arm] and 0 <= cell < size for arm, cell in unit.thrown
+    ):
+        raise Fault(f"{place}, thrown", Said(str(unit.thrown)), Said(f"{arms}, 0–{size - 1}"))
+    if not (-1 <= unit.readied[0] < len(one.arms) and 0 <= unit.readied[1] <= LARGEST_NUMBER):
+        raise Fault(f"{place}, readied", Said(str(unit.readied)), Said(f"{arms}"))
+    acts = unit.status == WAITING or unit.id in chain(*battle.state.queue)
+    if unit.declared is not None:
+        _expect_declared(battle, f"{place}, declared", unit, unit.declared)
+    elif acts:
+        raise Fault(f"{place}, declared", say("nothing"), say("what it is waiting to do"))
+
+
+def _expect_declared(battle: Battle, place: str, unit: Fighter, action: Action) -> None:
+    """What a fighter has declared is its own, and of this battle (SP-1a)."""
+    verbs = {kind for kind, _ in battle.setup.system.phrases} | {"move"}
+    expect_same(f"{place}, unit", action.unit, unit.id)
+    expect_known(f"{place}, kind", action.kind, verbs)
+    expect.names(place, action, ability=battle.setup.system.abilities)
+    expect.ids(battle, place, action, "target")
+    expect.cells(battle, place, action, "cells")
+
+
+# Snapshots of older formats
+
+
+Plain = dict[str, Any]
+
+
+def from_1(state: Plain, scenario: Plain) -> Plain:
+    """Return a snapshot of format 1, where what was not shown stood with the fighters.
+
+    Nothing of it depends on the scenario.
+    """
+    units, pending = state["units"], state["pending"]
+    kind, asked = (pending[0], pending[1]) if pending is not None else ("", "")
+    declared = {one["id"]: _declared(one) for one in units}
+    agenda, sealed = list(state["agenda"]), []
+    if kind in ("declare", "confirm"):
+        agenda = [task for task in agenda if task[0] != "declare"]
+        agenda += [["choose", side, "declare", "confirm"] for side in _still(asked)]
+        sealed = [
+            [one["side"], one["id"], declared[one["id"]], one["side"] not in _still(asked)]
+            for one in units
+            if one["health"] > 0 and one["cell"] >= 0
+        ]
+        declared = {number: [] for number in declared}
+    elif kind == "declare_openly":
+        agenda = [
+            ["declare_openly", *task[1:]] if task[0] == "declare" else task for task in agenda
+        ]
+        agenda.append(["declare_openly", asked])
+    elif kind == "go" and len(state["state"]["moment"]) > 1:
+        agenda = [*agenda[:-1], ["answered"]]
+        agenda += [["choose", side, "go", ""] for side in _still(asked)]
+        sealed = [_answer(units[number]) for number in state["state"]["moment"]]
+        sealed = [one for one in sealed if units[one[1]]["status"] != "called off"]
+    return state | {
+        "units": [
+            _without(one, "confirmed", "target")
+            | {"declared": next(iter(declared[one["id"]]), None), "thrown": []}
+            for one in units
+        ],
+        "state": _without(state["state"], "shown", "moment"),
+        "agenda": agenda,
+        "pending": pending and [*pending[:3], len(agenda)],
+        "sealed": sealed,
+    }
+
+
+def _still(asked: str) -> tuple[str, ...]:
+    """Return the sides that have not ended their choosing, the one asked now last."""
+    return ("blue", "red") if asked == "red" else ("blue",)
+
+
+def _declared(unit: Plain) -> list[Any]:
+    """Return a fighter's declaration, if it has made one, with its target."""
+    found = unit["declared"]
+    return [] if found is None else [[*found[:4], unit["target"], found[5]]]
+
+
+def _answer(unit: Plain) -> list[Any]:
+    """Return the answer of one who acts at this moment, if it has answered."""
+    goes = unit["confirmed"]
+    return [unit["side"], unit["id"], [[unit["id"], "go", "", [], -1, 0]] if goes else [], goes]
+
+
+def _without(fields: Plain, *names: str) -> Plain:
+    return {name: value for name, value in fields.items() if name not in names}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.board.cells import cells_of, mask_of
-from rules.errors import Refusal
+from rules.errors import Refusal, short_of
 from rules.kit import walking
 from rules.kit.turns import sides_of
 from rules.systems.seven_phase.content import Arm
@@ -55,7 +55,7 @@ def walk_cells(battle: Battle, unit: Fighter, field: Field) -> int:
 
 def pressing(battle: Battle, unit: Fighter, field: Field) -> int:
     """Return the cells of the enemies beside a fighter, from whom it may retreat (SP-1a)."""
-    return battle.setup.board.within(unit.cell, 1) & field.enemies
+    return battle.setup.board.in_range(unit.cell, 1) & field.enemies
 
 
 def away_cells(battle: Battle, unit: Fighter, field: Field, walks: int) -> int:
@@ -63,7 +63,7 @@ def away_cells(battle: Battle, unit: Fighter, field: Field, walks: int) -> int:
     near, board = 0, battle.setup.board
     enemies = pressing(battle, unit, field)
     for cell in cells_of(enemies):
-        near |= board.within(cell, 1)
+        near |= board.in_range(cell, 1)
     return walks & ~near if enemies else 0
 
 
@@ -103,7 +103,7 @@ def refuse_spell(
 ) -> Refusal | None:
     """Return why a spell cannot be aimed at whoever stands on a cell, if one is named (SP-2)."""
     if unit.dream < spell.dream:
-        return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
+        return short_of("dream", "SP-2", spell.dream, unit.dream)
     if not cells:
         return None
     friendly = spell.aim == "friend"
@@ -137,17 +137,10 @@ def _refuse_whom(
     return None if lying or is_able(target) else Refusal("unconscious", "SP-S3")
 
 
-def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    """Return why a fighter cannot declare a movement to a cell (SP-9)."""
+def refuse_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:
+    """Return why a fighter cannot declare a movement, to a cell if one is named (SP-9)."""
     most = profile_of(battle, unit).row.movement
-    return walking.refuse_walk(
-        battle.setup.board,
-        unit.cell,
-        cell,
-        battle.occupied(),
-        most,
-        lambda needed: Refusal("steps", "SP-9", (("needed", needed), ("most", most))),
-    )
+    return walking.refuse_walk(battle, unit, cells, most, "steps", "SP-9", left="most")
 
 
 def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:
@@ -155,11 +148,7 @@ def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Ref
     field = field_of(battle, unit.side)
     if not pressing(battle, unit, field):
         return Refusal("not_pressed", "SP-1a")
-    for cell in cells:
-        walk = refuse_walk(battle, unit, cell)
-        if walk is not None or not away_cells(battle, unit, field, 1 << cell):
-            return walk or Refusal("not_away", "SP-1a")
-    return None
+    return refuse_walk(battle, unit, cells) or Refusal("not_away", "SP-1a")
 
 
 def refuse_ready(unit: Fighter, place: int, arm: Arm) -> Refusal | None:

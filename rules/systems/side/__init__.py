@@ -11,7 +11,7 @@ SYSTEM = System(
     **loadout.fields(__file__, state.CLAUSES, state.Companion, state.Sides),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
-    faults=soundness.faults,
+    expect_sound=soundness.expect_sound,
     offers={
         "declare": secret.offer_declaration,
         "act": deeds.offer_act,

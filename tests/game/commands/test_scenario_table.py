@@ -3,12 +3,14 @@
 import json
 import os
 import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
 
+from game.ai.simulation import Course, Match
 from game.commands.root import main
 from game.commands.scenario_table import write_scenarios
 from game.commands.sections import write_section
@@ -39,6 +41,29 @@ def test_every_scenario_of_a_system_is_fought_as_a_series_of_its_own(tmp_path: P
     assert run(*whole, "--markdown", str(file)) == json.dumps(told) + "\n"
     assert results.read_bytes() == fought, "what is kept is not fought again"
     assert file.read_text(encoding="utf-8").count("## Scenarios of the Seven Phases") == 1
+
+
+def test_a_document_of_a_whole_run_is_not_replaced_by_a_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "balance.md"
+    file.write_text("## Scenarios of the Side Initiative\n\nAll of them.\n", encoding="utf-8")
+    before = file.read_bytes()
+
+    def tired(
+        course: Callable[[Match], Course], series: Sequence[Match], _: int
+    ) -> Iterator[Course]:
+        yield course(series[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("game.commands.progress.spread", tired)
+    words = "simulate --all-scenarios --system side --bot random --battles 2 --jobs 1 --markdown"
+    result = CliRunner().invoke(main, [*words.split(), str(file)])
+    assert result.exit_code == 1
+    assert f"interrupted after 1 of 16 battles; {file} stays as it was; the same command" in (
+        result.stderr
+    )
+    assert file.read_bytes() == before
 
 
 def test_a_row_tells_shares_and_lengths(tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ def test_every_line_of_any_battle_has_a_name_and_every_event_a_line(system_id: s
             assert [event for event in under if event in told] == told
             for line in lines:
                 assert line.label
+                assert line.result.casefold() != line.label.casefold()
                 long = len(line.label) > 40 and not line.label.count("→")
                 if not line.divides and (not line.icon or long):
                     nameless.add(f"{line.events[0].kind}: {line.label}")

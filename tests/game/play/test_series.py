@@ -15,8 +15,7 @@ from game.window.screens.new_battle_plan import BattlePlan
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
 from rules.content.scenario import ScenarioError
-from rules.record.opening import open_battle
-from rules.record.series import has_next, next_battle
+from rules.record.opening import has_next, next_battle, open_battle
 from rules.unit import OFF_BOARD
 from tests.builders import random_play
 from tests.game.windows import press

@@ -11,7 +11,7 @@ from tests.builders import play
 from tests.game.window.screens.players import MAPS
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, mage
-from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
 def warned(battle: Battle, ability: str, cell: str = "") -> set[str]:
@@ -66,7 +66,7 @@ def test_what_has_been_begun_is_drawn_with_its_time_and_told_in_the_legend() -> 
     play(battle, "cast Fireball at А-6")
     shown = set_scene(battle, None, -1)
     (arrow,) = (one for one in shown.overlays if isinstance(one, Arrow))
-    assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "phase 5")
+    assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "5")
     assert any(isinstance(one, AreaEffect) and 5 in one.cells for one in shown.overlays)
     told = {entry.words: entry.clause for entry in legend(shown, battle)}
     assert told == {"is touched": "AC-3", "has been declared": "NP-2"}
@@ -77,7 +77,17 @@ def test_what_would_be_declared_says_its_time_before_it_is() -> None:
     aim = Aim(battle)
     assert aim.arm(parse_action("cast Fireball at А-6", battle))
     labels = [one.label for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
-    assert labels == ["phase 5"]
+    assert labels == ["5"]
+
+
+def test_carrying_out_what_is_declared_repeats_nothing_on_the_board() -> None:
+    """SP-1b: the declaration's own arrow says when."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    aim = Aim(battle)
+    assert aim.arm(parse_action("carry it out", battle))
+    shown = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
+    assert [(one.start, one.end, one.label) for one in shown] == [(0, 1, "5"), (1, 1, "6")]
 
 
 def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
@@ -85,7 +95,8 @@ def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
     battle = battle_of("A...C\nB....", red={"A": man(), "B": man()}, blue={"C": man()})
     play(battle, "А-1 → А-2")
     (ghost,) = (one for one in set_scene(battle, None, -1).overlays if isinstance(one, Ghost))
-    assert (ghost.cell, ghost.side, ghost.label) == (1, "red", "phase 6")
+    assert (ghost.cell, ghost.side, ghost.label) == (1, "red", "6")
+    assert not set_scene(battle, None, -1, gone={0}).overlays, "it has been seen to walk"
 
 
 def test_who_would_walk_is_seen_where_it_would_stand() -> None:

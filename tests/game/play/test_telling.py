@@ -236,7 +236,7 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
     assert plan_words(Plan(0, Action(0, "strike", "", (4,)), note="Round"), battle) == (
         "Strike: B-2 (Round)"
     )
-    assert plan_words(Plan(0, None), battle) == "…"
+    assert plan_words(Plan(0, None), battle) == "not yet declared"
 
 
 def test_a_declared_walk_is_told_in_the_language() -> None:

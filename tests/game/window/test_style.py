@@ -1,5 +1,6 @@
 """Text and lengths follow the window's size and the player's text size."""
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,3 +95,13 @@ def test_no_line_begins_with_a_sign(sign: str) -> None:
     for width in range(60, 400, 7):
         lines = style.wrap(f"a chance of 100 {sign} and 25 {sign} more", width)
         assert not any(line.startswith(sign) for line in lines)
+
+
+def test_bold_letters_are_heavier_and_stand_on_the_same_lines() -> None:
+    """They are the font's own bold; in Hebrew too."""
+    style = plain_style()
+    for words in ("Declaration 60%", "\u05e9\u05dc\u05d5\u05dd"):
+        plain, bold = (style.text(words, "normal", bold=one) for one in (False, True))
+        inks = [pygame.mask.from_surface(one).count() for one in (plain, bold)]
+        assert inks[1] > inks[0] * 11 // 10 and bold.height == plain.height
+        assert style.measure(words, "normal", bold=True) == bold.size

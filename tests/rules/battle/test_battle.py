@@ -9,7 +9,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.dice import SEEDED
-from rules.errors import Refusal, Refused
+from rules.errors import UNKNOWN, Refusal, Refused
 from rules.record.opening import open_battle
 from tests.builders import given, play, random_play, unit
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
@@ -62,10 +62,13 @@ def test_ac_2_an_action_that_cannot_be_one_is_refused(action: Action) -> None:
     assert battle.digest() == before
 
 
-@pytest.mark.parametrize("number", [1, 2, -1, 99])
-def test_ac_2_an_action_of_another_is_refused(number: int) -> None:
-    told = facing().why_not(Action(number, "rest"))
-    assert told == Refusal("not_its_turn", "ED-2.5a")
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, Refusal("not_its_turn", "ED-2.5a")), *((one, UNKNOWN) for one in (2, -1, 99))],
+)
+def test_ac_2_an_action_of_another_is_refused(number: int, told: Refusal) -> None:
+    """Of one who is there as it is not its turn, of nobody as no action at all."""
+    assert facing().why_not(Action(number, "rest")) == told
 
 
 def test_di_2_a_snapshot_restores_the_same_battle_through_json() -> None:

@@ -8,8 +8,7 @@ from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import preview
-from rules.battle.spread import spread_of
-from rules.battle.volley import VOLLEY, Volley, carry_out
+from rules.battle.volley import VOLLEY, Volley, carry_out, spread_of
 from rules.dice import Scripted
 from tests.rules.systems.energy.duels import duel, mage, warlock
 

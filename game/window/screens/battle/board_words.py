@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.play.dossier import FORETOLD, STANDS, by_rule, gauge_hint, lying_on, told_state
-from game.play.scene import Danger, Path, Scene, Token
+from game.play.dossier import (
+    FORETOLD,
+    STANDS,
+    by_rule,
+    gauge_hint,
+    lying_on,
+    told_phase,
+    told_state,
+)
+from game.play.scene import Arrow, Danger, Ghost, Path, Scene, Token
 from game.play.telling import unit_name
 from game.player.language import _, fill
 from game.window.view.board_view import LIFT, BoardView
 from game.window.view.geometry import Geometry, Point
+from game.window.view.labels import time_spot
 from game.window.view.token_picture import (
     ACTED,
     NUMBER_BELOW,
@@ -47,7 +56,7 @@ def _spot(
     if geometry.size < LEAST:
         return None
     near = geometry.rect_of(0).size
-    spots = [*_plates(scene, geometry)]
+    spots = [*_plates(scene, geometry), *_times(battle, scene, geometry)]
     for token in scene.tokens:
         if geometry.rect_of(token.cell).inflate(near).collidepoint(position):
             spots += _of_token(battle, token, geometry)
@@ -74,6 +83,15 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
                 words = _("{number} {number:enemy|enemies} could hit here on their next turns")
                 place = _part(geometry, cell, (0.64, 0.86), (0.72, 0.24))
                 yield Spot(place, by_rule(fill(words, number=enemies), FORETOLD))
+
+
+def _times(battle: Battle, scene: Scene, geometry: Geometry) -> Iterator[Spot]:
+    """Yield the phases in which what is declared will be done."""
+    phases, size = battle.setup.system.phases, round(SIGN * geometry.size)
+    for overlay in scene.overlays:
+        if isinstance(overlay, Arrow | Ghost) and overlay.label.isdecimal():
+            told = told_phase(phases[int(overlay.label) - 1])
+            yield Spot(time_spot(overlay, (size, size), geometry), told)
 
 
 def _of_token(battle: Battle, token: Token, geometry: Geometry) -> Iterator[Spot]:

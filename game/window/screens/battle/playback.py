@@ -88,6 +88,14 @@ class Playback:
         return self.busy and any(deed.thrown for deed in self.deeds)
 
     @property
+    def gone(self) -> set[int]:
+        """Who has been seen to leave the cell in which it stood before what is being shown."""
+        if not self.busy:
+            return set()
+        now = {token.id: token.cell for token in self.animations.staged}
+        return {token.id for token in self._tokens if now.get(token.id) != token.cell}
+
+    @property
     def seconds(self) -> float:
         """How long the eye rests between two deeds, at the present speed."""
         speed = self.animations.speed
@@ -117,6 +125,10 @@ class Playback:
             self.animations.skip()
             self._left = 0.0
             self._advance()
+
+    def forget(self) -> None:
+        """Let what was shown be past, once a person has done something after it."""
+        self.deeds = ()
 
     def clear(self) -> None:
         """Forget everything, also what could be shown again."""

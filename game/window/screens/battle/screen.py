@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -193,7 +194,8 @@ class BattleScreen(Screen):
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
-        self.board.rect, self.foot = places.board, places.bar.top
+        self.board.rect = places.board
+        self.foot = places.bar.top + style.gap  # a notice lies on the frame, not on the cells
         self.view.layout(places.board)
         bar = places.bar, self._buttons, self._slots, self._size, style
         self._empty = [] if self.watched else place_buttons(*bar)
@@ -269,15 +271,16 @@ class BattleScreen(Screen):
             aim = aim.peek(self._peek)
         shown = self.lookout.tell(aim)
         under = battle.unit_at(self.board.cursor)
-        scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
-        self.board.scene = self.hints.on(self.lookout.on(scene))
+        hovered = under.id if under is not None else -1
+        scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
+        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.say(
             prompt_words(battle, aim, self.seats), phase_words(battle), key_words(self.aim, aim)
         )
-        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)
@@ -305,6 +308,8 @@ class BattleScreen(Screen):
     def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
         self.skip()
+        if self.session.human_turn:
+            self.playback.forget()
         before, shown = self.session.battle, tokens(self.known)
         try:
             events = self.session.do(action)

@@ -38,11 +38,11 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         side = known.outcome if known.outcome in session.players else ""
         return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
     unit = deed.line.unit if deed is not None else pending.unit
-    name, glyph = "", ""
+    name, glyph, whose = "", "", pending.side
     if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
-        name, glyph = unit_name(token.name), token.glyph
-    side = session.called(pending.side)
+        name, glyph, whose = unit_name(token.name), token.glyph, token.side
+    side = session.called(whose)
     if seats.paused:
         title, words = _("Paused"), name
     elif seats.decide:
@@ -50,8 +50,9 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     else:
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
+        words = count_words(known) if _all_chosen(known) else words
     if deed is not None:
-        if seats.decide and not seats.paused:
+        if (seats.decide or whose != pending.side) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
     doing = words or title
@@ -62,7 +63,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
     )
     won_by = by_rule(goal, known.setup.system.options["rounds"].clause)
-    return Moment(title, words, pending.side, glyph, goal, doing, about, won_by)
+    return Moment(title, words, whose, glyph, goal, doing, about, won_by)
 
 
 def clause_of(deed: Deed) -> str:
@@ -190,6 +191,13 @@ def count_words(known: Battle) -> str:
     return fill(_("{number} still to act"), number=len(left))
 
 
+def _all_chosen(known: Battle) -> bool:
+    """Say whether all of the deciding side have chosen, and it may only change it or go on."""
+    pending = known.pending
+    sealed = [one for one in known.sealed if pending is not None and one.side == pending.side]
+    return bool(sealed) and all(one.chosen and one.unit >= 0 for one in sealed)
+
+
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     """Return what the player is asked to do, by what can be done just now."""
     if known.over:
@@ -202,6 +210,8 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         )
     if aim is None:
         return ""
+    if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
+        return _("All have decided. Go on, or click one of yours to decide anew.")
     walks = any(option.kind == MOVE for option in aim.battle.options)
     attacks = any(
         option.kind != MOVE and not option.ability and option.cells for option in aim.battle.options

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.blocking import has_guard
-from rules.systems.energy.chances import held, least, most, spell_parts, total
+from rules.systems.energy.chances import held, least, most, spell_parts
 from rules.systems.energy.effects import PER_POINT, change, points_of, power_of
-from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Fighter, profile_of
 
@@ -30,12 +31,12 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     yield tiles["move"]._replace(facts=(steps,))
     yield tiles["strike" if one.weapon.type == "sword" else "shoot"]._replace(
         summary=one.weapon.title,
-        costs=tuple(facts.costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
+        costs=tuple(facts.costs(*STRIKE_PRICE)),
         facts=tuple(_weapon_facts(battle, unit)),
         refusal=nobody_in_range(one.weapon.range),
     )
     for spell_id, spell in one.spells:
-        price, told = facts.spell_costs(spell), _spell_facts(battle, unit, spell)
+        price, told = facts.costs(*spell.price), _spell_facts(battle, unit, spell)
         yield ability_tile("cast", spell_id, spell, price, told, _nowhere(spell))._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f

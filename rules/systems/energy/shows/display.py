@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import get_args
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
 from rules.systems.energy.blocking import guard_parts, has_guard
-from rules.systems.energy.chances import held, least, most, total
+from rules.systems.energy.chances import held, least, most
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
-from rules.systems.energy.rows import DamageType
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
@@ -75,13 +73,25 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
+    yield from _resistances(battle, unit)
     quantities = content().quantities
-    for damage_type in DAMAGE_TYPES:
-        if value := resistance_of(battle, unit, damage_type):
-            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
         unit_sign = "%" if "%" in quantities[quantity].sign else ""
         yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
+
+
+def _resistances(battle: Battle, unit: Fighter) -> Iterator[Fact]:
+    """Yield what it resists; what most kinds of damage have in common is told once (ED-2.9c)."""
+    quantities = content().quantities
+    resisted = {one: resistance_of(battle, unit, one) for one in facts.DAMAGE_TYPES}
+    common = sorted(resisted.values())[len(resisted) // 2]
+    shared = sum(value == common for value in resisted.values())
+    together = common != 0 and len(resisted) // 2 < shared < len(resisted)
+    for damage_type, value in resisted.items():
+        if value and not (together and value == common):
+            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
+    if together:
+        yield Fact(N_("Resists all else"), common, "%", "ED-2.9c")
 
 
 def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
@@ -102,9 +112,6 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         yield from facts.shares(high)
 
 
-DAMAGE_TYPES = get_args(DamageType)
-
-
 # What lies on a character
 
 
@@ -114,10 +121,10 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         return ()
 
     def good(effect: Effect) -> bool:
-        return row_of(battle, effect).friendly
+        return row_of(battle, effect.spell).friendly
 
     rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
-    left = partial(turns_left, battle, unit, rows)
+    left = partial(turns_left, battle, unit)
     return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
@@ -131,9 +138,9 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
             yield facts.change(quantity, value)
-    yield from facts.holding(row, turns_left(battle, unit, battle.setup.table.rows, effect))
+    yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
-        good = row_of(battle, effect).friendly
+        good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
         yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
@@ -144,7 +151,7 @@ LISTED = ("iron_will", "block", "pierce")
 
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield what an effect counts for in the lists that stack, halved or in full (ED-2.10b, d)."""
-    title = row_of(battle, effect).title
+    title = row_of(battle, effect.spell).title
 
     def own(parts: Iterator[Part]) -> list[Part]:
         return [part for part in parts if part.name == title]
@@ -168,7 +175,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 
 def _thing(battle: Battle, thing: state.Thing) -> Thing:
-    spell, row = row_of(battle, thing), object_row(battle, thing)
+    spell, row = row_of(battle, thing.spell), object_row(battle, thing)
     side, told = battle.units[thing.author].side, tuple(facts.of_object(row, thing.power))
     who = (spell.icon, spell.title, thing.cells, side, row.passable)
     return Thing(*who, thing.remaining, thing.author, told)

@@ -12,8 +12,7 @@ from rules.kit.appraisal import Appraisal, Body, Victims, harm, harms, once, rea
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.procedure import MOVEMENT_POINTS
 from rules.systems.energy.state import Fighter, profile_of
-from rules.systems.energy.worth.attacks import WEIGHTS, Attack, attacks, healths
-from rules.systems.energy.worth.lasting import lying, standing
+from rules.systems.energy.worth.lasting import WEIGHTS, Attack, attacks, healths, lying, standing
 
 Blow = tuple[Attack, int, int]
 """An attack with the masks of the cells that it reaches now, and after a turn's walk."""

@@ -8,13 +8,12 @@ from functools import partial
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.kit import shown
-from rules.kit.effects import turns_left
+from rules.kit.effects import is_held, turns_left
 from rules.systems.risk import relic
 from rules.systems.risk.content import LEVELS, content
 from rules.systems.risk.falling import helps
 from rules.systems.risk.rows import EffectRow
-from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, weapon_of
-from rules.systems.risk.sums import is_stunned, total_of
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, total_of, weapon_of
 
 
 def phase(battle: Battle) -> str:
@@ -50,7 +49,7 @@ def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
         yield "wounded"
     if unit.hidden:
         yield "hidden"
-    if is_stunned(battle, unit):
+    if is_held(battle, unit):
         yield "stunned"
 
 
@@ -121,10 +120,10 @@ def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
     table = table_of(battle)
     yield from shown.effect_marks(
         unit.effects,
-        table.abilities,
+        table.rows,
         lambda effect: battle.units[effect.author].side == unit.side,
         lambda effect: effect_facts(table.effects[effect.spell]),
-        partial(turns_left, battle, unit, table.abilities),
+        partial(turns_left, battle, unit),
     )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")
@@ -140,7 +139,7 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
     for name, value in row.changes.items():
         one = content().statistics[name]
         yield Fact(one.title, value, shown.sign(value), one.clause)
-    if row.stuns:
+    if row.holds:
         yield Fact(N_("Uses no ability"), row.duration, "", "RK-6c")
 
 

@@ -15,8 +15,15 @@ from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, 
 from rules.kit.effects import lying
 from rules.systems.risk import relic
 from rules.systems.risk.contests import match_of, under_way
-from rules.systems.risk.state import NO_CONTEST, Adventurer, blow_of, profile_of, stands, table_of
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.state import (
+    NO_CONTEST,
+    Adventurer,
+    blow_of,
+    profile_of,
+    stands,
+    table_of,
+    total_of,
+)
 from rules.unit import other
 
 DIE = 20
@@ -74,7 +81,7 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     for effect in unit.effects:
         row = table.effects[effect.spell]
         worth += WEIGHTS.change * sum(row.changes.values()) * effect.remaining
-        if row.stuns and effect.remaining:
+        if row.holds and effect.remaining:
             worth -= WEIGHTS.stunned
     return worth
 

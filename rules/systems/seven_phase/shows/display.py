@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
@@ -13,7 +13,7 @@ from rules.systems.seven_phase.chances import chance, defences
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.initiative import initiative_parts
 from rules.systems.seven_phase.magic import STEPS
-from rules.systems.seven_phase.procedure import category_of
+from rules.systems.seven_phase.procedure import CATEGORIES, category_of
 from rules.systems.seven_phase.state import (
     VOID,
     WAITING,
@@ -28,7 +28,7 @@ from rules.systems.seven_phase.state import (
 )
 from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 
-ORDER = ("magic", "shot", "throw", "melee", "")
+ORDER = (*CATEGORIES, "")
 """The categories as they come; what is no attack comes last (SP-3)."""
 NOTES = {
     "magic": N_("magic"),
@@ -38,9 +38,7 @@ NOTES = {
     "ready": N_("made ready"),
     "pick_up": N_("picked up"),
 }
-PHASES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"} | dict.fromkeys(
-    ("help", "move", "pick_up", "ready", "retreat"), "movement"
-)
+PHASES = CATEGORIES | dict.fromkeys(("help", "move", "pick_up", "ready", "retreat"), "movement")
 """By category or verb, the phase in which a declaration is carried out (SP-1)."""
 
 
@@ -237,7 +235,7 @@ def in_order(battle: Battle) -> list[Fighter]:
     def key(unit: Fighter) -> tuple[int, int, int, int]:
         category = ORDER.index(category_of(battle, unit))
         place = line.index(unit.id) if unit.id in line else len(line)
-        return category, place, -_total(_sum_of(battle, unit)), unit.id
+        return category, place, -total(_sum_of(battle, unit)), unit.id
 
     return sorted((unit for unit in battle.units if unit.declared is not None), key=key)
 
@@ -250,10 +248,6 @@ def _sum_of(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
     return (Part(die, unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
 
 
-def _total(parts: tuple[Part, ...]) -> int:
-    return sum(part.value for part in parts)
-
-
 def _plan(battle: Battle, unit: Fighter) -> Plan:
     action = declaration_of(battle, unit)
     if action is None:
@@ -264,4 +258,4 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
     if action.target >= 0:  # the target's name tells more than its cell
         action = action._replace(cells=())
-    return Plan(unit.id, action, state, parts, _total(parts), note, phase)
+    return Plan(unit.id, action, state, parts, total(parts), note, phase)

@@ -7,28 +7,93 @@ declared counts nearly as if it were done.
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from rules.battle.action import Action
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by
-from rules.kit.appraisal import Appraisal, Body, Victims, harms, once
+from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harms, once
+from rules.kit.sums import ways_of
+from rules.systems.seven_phase import chances
+from rules.systems.seven_phase.attacks import weapon_shares, wound_of
 from rules.systems.seven_phase.content import Arm, content
-from rules.systems.seven_phase.state import (
-    Fighter,
-    able,
-    is_able,
-    place_in_hand,
-    profile_of,
-)
-from rules.systems.seven_phase.worth.bodies import (
-    WEIGHTS,
-    blow_worth,
-    body_worth,
-    hit_worth,
-    steps_chance,
-    wounds_worth,
-)
+from rules.systems.seven_phase.magic import step_chances
+from rules.systems.seven_phase.state import Fighter, able, is_able, place_in_hand, profile_of
 from rules.unit import other
+
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
+
+
+@once
+def body_worth(battle: Battle, number: int, health: int, grave: int, critical: int) -> int:
+    """Return what a conscious body with these wounds is worth, its life left out."""
+    worth = _healths(battle, number)[max(0, health)]
+    return max(1, worth - WEIGHTS.grave * grave - WEIGHTS.critical * critical) if worth else 0
+
+
+@once
+def _healths(battle: Battle, number: int) -> tuple[int, ...]:
+    most = battle.setup.table[number].row.health
+    return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
+
+
+def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter, cell: int) -> int:
+    """Return what an attack from a cell is expected to be worth: chance to hit, chance that the
+    best defence fails, harm of the blow. What the target has declared does not count."""
+    board = battle.setup.board
+    arm = profile_of(battle, unit).arms[place]
+    missile = arm.length < 0
+    far = missile and board.distance(cell, target.cell) > arm.row.near
+    cover = missile and board.cover >> target.cell & 1
+    memo = battle.setup.memo
+    state = (target.ready, min(target.defences, 3), target.ward, target.health)
+    key = ("hit", unit.id, place, target.id, far, cover, *state)
+    found: int | None = memo.get(key)
+    if found is None:
+        own = chances.attack_chance(battle, cell, target, arm).value
+        ways = chances.defences(battle, target, arm.row.category, declared=False)
+        through = 100 - min(100, ways[0].chance.value) if ways else 100
+        added = total(weapon_shares(battle, unit, place))
+        harm = blow_worth(battle, target, added)
+        found = memo[key] = min(100, own) * through * harm // 10_000
+    return found
+
+
+def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
+    """Return the mean harm of a blow to which weapon, strength or spell add so much."""
+    through = added - profile_of(battle, target).row.armour - target.ward
+    return _harm(battle, target.id, target.health, through)
+
+
+@once
+def _harm(battle: Battle, number: int, health: int, added: int) -> int:
+    """Return the mean harm of a blow to a body without other wounds."""
+    table = content()
+    life = battle.setup.table[number].row.life
+    now = body_worth(battle, number, health, 0, 0)
+    total, spread = 0, ways_of(*table.blow)
+    for value, ways in spread.items():
+        grade = wound_of(table, value + added)
+        if grade is not None:
+            losses = ways_of(*grade.dice) if any(grade.dice) else {health: 1}
+            wounds = int(grade.id == "grave"), int(grade.id == "critical")
+            harm = sum(
+                many * (now - body_worth(battle, number, health - loss, *wounds))
+                for loss, many in losses.items()
+            )
+            total += ways * (harm // sum(losses.values()) + WEIGHTS.life * grade.life // life)
+    return total // sum(spread.values())
+
+
+@once
+def steps_chance(battle: Battle, number: int, spell_id: str) -> int:
+    """Return the chance of all three steps of a fighter's spell, in millionths (SP-2)."""
+    found = 1
+    for _, own in step_chances(battle, battle.units[number], content().spells[spell_id]):
+        found *= min(100, own.value)
+    return found
+
 
 TO_COME = ("", "waiting")
 """Statuses of what has been declared and is not yet done."""
@@ -150,8 +215,9 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
         dice, sides = spell.healing
         most = profile_of(battle, target).row.health
         health = min(most, target.health + dice * (sides + 1) // 2)
+        hurt = (target.health, target.grave, target.critical)
         healed = (health, max(0, target.grave - 1), target.critical)
-        worth = body_worth(battle, target.id, *healed) - wounds_worth(battle, target)
+        worth = body_worth(battle, target.id, *healed) - body_worth(battle, target.id, *hurt)
     elif spell.ward:
         worth = _ward_worth(battle, target, max(0, spell.rounds - target.warded))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import Card, Note, Plan, Token
+from rules.battle.sheet import N_, Card, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
@@ -75,7 +75,9 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
     if not battle.sealed:
         return tuple(_declared(battle))
     return tuple(
-        plan._replace(breaks=BREAKS) if plan.action and plan.action.kind == "declare" else plan
+        plan._replace(breaks=BREAKS, title=SPELL)
+        if plan.action and plan.action.kind == "declare"
+        else plan
         for plan in together.plans(battle)
     )
 
@@ -85,9 +87,11 @@ def _declared(battle: Battle) -> Iterator[Plan]:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
             action, phase = Action(unit.id, "declare"), _part(battle, unit)
-            yield Plan(unit.id, action, state, phase=phase, breaks=BREAKS)
+            yield Plan(unit.id, action, state, phase=phase, breaks=BREAKS, title=SPELL)
 
 
+SPELL = N_("Casts a spell")
+"""What whoever has declared a spell will do; which is chosen then."""
 BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
 """What is still open of a spell that has been declared."""
 

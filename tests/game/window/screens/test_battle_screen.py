@@ -290,7 +290,7 @@ def test_bots_are_paused_only_where_nobody_plays() -> None:
     assert screen.forecast.words == "P lets the bots go on."
 
 
-def test_a_declaration_is_foretold_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_declaration_is_foretold_before_it_is_made() -> None:
     """SP-1a, AC-3: as it would be done if nothing else changed."""
     app = headless_app()
     screen = sit_down(app, HOT_SEAT, "seven_phase-magicians")
@@ -302,10 +302,21 @@ def test_a_declaration_is_foretold_before_it_is_made(monkeypatch: pytest.MonkeyP
     app.step(0)
     aim = screen.forecast.aim
     assert aim is not None and aim.action() is not None
-    told: list[str] = []
-    monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
-    screen.forecast.full_height()
-    assert "In phase 2, if nothing else changes till then" in told
+    told = [words for _place, words in screen.forecast.spots]
+    assert any(words.startswith("In phase 2, if nothing else changes till then") for words in told)
+
+
+def test_once_all_have_declared_one_is_told_how_to_change_it_or_go_on() -> None:
+    """SP-1c: until the side is done each of it may declare anew."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "seven_phase-magicians")
+    press(app, pygame.K_RETURN)
+    assert "decides" in screen.header.moment.words
+    for _member in range(2):
+        screen.act(next(one for one in screen.session.battle.options if one.kind == "guard"))
+    app.step(0)
+    assert screen.header.moment.words == "2 of 2 decided · round 1"
+    assert screen.forecast.words.startswith("All have decided.")
 
 
 def test_the_log_follows_the_language() -> None:

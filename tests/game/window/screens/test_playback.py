@@ -9,7 +9,7 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.chronicle import Line
-from game.play.cues import DieCue, HitCue, LungeCue, MoveCue
+from game.play.cues import DieCue, HitCue, LungeCue, MoveCue, NoteCue
 from game.play.forecast import forecast
 from game.play.pace import tempo
 from game.play.story import Deed
@@ -17,6 +17,7 @@ from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.battle.status import present_moment
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.action import Action
@@ -123,6 +124,28 @@ def test_nothing_is_told_before_it_is_seen() -> None:
     assert health(screen.known) == new and screen.aim is not None
     assert screen.log.lines[-1].harm > 0
     assert any(isinstance(one.cue, HitCue) for one in screen.animations.floating)
+
+
+def test_header_and_inlay_wear_the_colours_of_whoever_is_seen_to_act() -> None:
+    """Of two who act at the same moment each is seen in its own side's turn."""
+    screen = sit_down(headless_app(), HOT_SEAT, "energy-duel")
+    deed = Deed(Line(unit=1, label="Strike"), ())
+    moment = present_moment(screen.session, screen.known, screen.seats, deed)
+    assert (screen.header.moment.side, screen.board.scene.side) == ("red", "red")
+    assert (moment.title, moment.side) == ("Blue acts", "blue")
+
+
+def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
+    """From the end of its walk until all has been seen."""
+    animations = Animations(theme().motion)
+    playback = Playback(animations, 0, lambda _line: None, lambda: None)
+    walk, wait = MoveCue(0, (3, 4)), NoteCue(1, "waits", good=True)
+    playback.play([Deed(Line(unit=0), (walk, wait))], [token(0, 3), token(1, 9)])
+    assert playback.gone == set()
+    animations.update(theme().motion.walk / 1000 + 0.01)
+    assert playback.gone == {0}
+    playback.skip()
+    assert not playback.busy and playback.gone == set()
 
 
 def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
@@ -261,6 +284,18 @@ def test_what_was_done_is_shown_once_more_and_told_once() -> None:
     assert shown == {one: old[one] for one in shown}
     until(app, screen, lambda: not screen.playback.busy)
     assert screen.aim is not None and len(screen.log.lines) == told
+
+
+def test_what_was_shown_is_past_once_a_person_has_done_something_after_it() -> None:
+    """A blow is told no longer while its striker thinks of what comes two actions later."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.act(strike)
+    until(app, screen, lambda: not screen.playback.busy)
+    assert screen.playback.latest is not None
+    quiet = next(one for one in screen.session.battle.options if one.kind == "end")
+    screen.act(quiet)
+    assert screen.playback.latest is None
 
 
 def test_nothing_can_be_shown_once_more_before_anything_was_done() -> None:

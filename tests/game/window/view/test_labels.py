@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from game.play.cues import Cue, DieCue, HitCue, NoteCue
+from game.play.scene import Arrow, Ghost
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
-from game.window.view.labels import free_spot
+from game.window.view.labels import free_spot, time_spot
 from game.window.view.readings import ReadingPainter, _disc
 from rules.board.board import Board
 from tests.game.window.view.conftest import token
@@ -93,3 +94,25 @@ def test_a_label_keeps_its_place_until_somebody_comes_there(view: BoardView, sty
     other = token(2, view.geometry.cell_at(first.center))
     ((_item, moved),) = painter.spots(animations, view.geometry, (unit, other))
     assert not moved.colliderect(_disc(other.cell, view.geometry))
+
+
+@pytest.mark.parametrize(
+    "shown", [Arrow(8, 9), Arrow(9, 8), Arrow(8, 15), Arrow(8, 16), Arrow(8, 8)]
+)
+def test_a_time_covers_no_number_of_a_token(shown: Arrow, view: BoardView) -> None:
+    """Neither that of who will act nor that of whom it is done to, be they neighbours."""
+    spot = time_spot(shown, (18, 18), view.geometry)
+    for cell in (shown.start, shown.end):
+        number = view.rect_of(cell)
+        number.update(
+            number.left + number.width // 4, number.centery, number.width // 2, number.height // 2
+        )
+        assert not spot.colliderect(number)
+
+
+def test_a_time_lies_on_a_long_arrow_and_at_the_foot_of_a_ghost(view: BoardView) -> None:
+    on_arrow = time_spot(Arrow(7, 11), (18, 18), view.geometry)
+    assert view.rect_of(8).left < on_arrow.centerx < view.rect_of(11).left
+    assert on_arrow.centery == view.rect_of(7).centery
+    at_ghost = time_spot(Ghost(8, "red", "sword"), (18, 18), view.geometry)
+    assert view.rect_of(8).contains(at_ghost) and at_ghost.centery > view.rect_of(8).centery

@@ -179,6 +179,19 @@ def test_two_of_equal_dexterity_who_want_one_cell_stop_before_it() -> None:
     assert len(all_of(events, "stopped")) == 2
 
 
+def test_who_is_shut_in_follows_those_who_walk_at_the_same_moment() -> None:
+    """DO-6, DO-2b: every monster may move, one behind the other; with nobody gone ahead, none."""
+    drawing, file = "klm....F", {sign: orc() for sign in "klm"}
+    battle = fight(drawing, red={"F": fighter()}, blue=file, options=UNPREPARED)
+    play(battle, "let it pass")
+    assert [one.unit for one in battle.sealed] == [3, 2, 1]
+    play(battle, "А-3 → А-6", "А-2 → А-5", "А-1 → А-4")
+    assert [where(battle, sign) for sign in "klm"] == ["А-4", "А-5", "А-6"]
+    battle = fight(drawing, red={"F": fighter()}, blue=file, options=UNPREPARED)
+    play(battle, "let it pass", "let it pass")
+    assert battle.round == 2
+
+
 def test_one_attack_in_a_round() -> None:
     """DO-11: who has shot does not strike, whoever comes beside it."""
     drawing = """

@@ -85,7 +85,7 @@ def test_the_small_tables_are_whole() -> None:
             {
                 "abilities": {
                     "nod": TITLE
-                    | {"type": "attack", "aim": "enemy", "effect": {"duration": 1, "stuns": True}}
+                    | {"type": "attack", "aim": "enemy", "effect": {"duration": 1, "holds": True}}
                 }
             },
             "abilities.nod: type attack without damage or its own way to hit",

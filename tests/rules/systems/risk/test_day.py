@@ -7,8 +7,8 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
 from rules.record.opening import open_battle
 from rules.systems.risk.content import content, grown
-from rules.systems.risk.day import carry
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.falling import carry
+from rules.systems.risk.state import total_of
 from tests.builders import all_of, fresh, given, only, play, random_play, unit
 from tests.rules.systems.risk.tales import adversary, drawn, person, tale
 

@@ -9,7 +9,7 @@ from rules.content.scenario import Member
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import REQUIRED, attempt, defend, judge
 from rules.systems.risk.rows import RiskAsked
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.state import total_of
 from rules.systems.risk.ventures import VENTURES
 from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.risk.tales import person, tale

@@ -123,6 +123,15 @@ def test_sp_1a_only_an_enemy_beside_one_presses() -> None:
     assert "retreat at А-2" in texts(battle)
 
 
+def test_sp_1a_nobody_presses_around_the_corner_of_two_walls() -> None:
+    """SP-1a, BD-5: neither sees the other there, and no blow reaches."""
+    battle = battle_of("A#.\n#C.", red={"A": man()}, blue={"C": man()}, ready="AC")
+    assert refusal(battle, "attack at Б-2").code == "sight"
+    assert refusal(battle, "retreat at А-1").code == "not_pressed"
+    battle = battle_of("AC#\n.#.\n...", red={"A": man(movement=3)}, blue={"C": man()})
+    assert "retreat at Б-3" in texts(battle)
+
+
 def test_sp_1a_who_is_on_guard_defends_better() -> None:
     """SP-1a: another thing to declare; +3 levels for parry and dodge."""
     battle = battle_of("AC", (50, 60), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")

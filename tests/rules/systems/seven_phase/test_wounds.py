@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.systems.seven_phase.attacks import wound_of
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.wounds import wound_of
-from tests.builders import only, play, refusal, unit
+from tests.builders import only, part, play, refusal, unit
 from tests.rules.systems.seven_phase.battles import (
     DUEL,
     MISS,
@@ -34,18 +34,16 @@ def test_sp_s2_damage_is_two_dice_and_weapon_and_strength_less_armour() -> None:
     ]
 
 
-def test_sp_s2_strength_draws_no_bow_but_throws() -> None:
-    """SP-S2: strength is not among the shares of a shot."""
-    for weapon, expected in (("bow", False), ("javelin", True)):
-        battle = battle_of(
-            "A.C",
-            (50, *((MISS,) if expected else ()), 1, 1, 1),
-            red={"A": man(weapon, strength=2)},
-            blue={"C": man()},
-            ready="A",
-        )
+def test_sp_s2_strength_is_behind_shots_and_throws_too() -> None:
+    """SP-S2: 1 + 1 + 8 + 2 for an arrow, 1 + 1 + 9 + 2 for a javelin."""
+    for weapon, dice, expected in (
+        ("bow", (50, 1, 1, 3), 12),
+        ("javelin", (50, MISS, 1, 1, 3), 13),
+    ):
+        red = {"A": man(weapon, strength=2)}
+        battle = battle_of("A.C", dice, red=red, blue={"C": man()}, ready="A")
         told = only(play_round(battle, A="attack at А-3"), "blow")
-        assert ("strength" in {share.name for share in told.parts}) == expected
+        assert (part(told, "strength"), told.figures) == (2, (expected,))
 
 
 @pytest.mark.parametrize(

@@ -294,3 +294,4 @@ def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() ->
         (plan,) = battle.setup.system.plans(battle)
         assert plan.phase == phase
         assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]
+        assert plan.title == "Casts a spell", "what it will do, not that it has said so"

@@ -1,8 +1,8 @@
 """The card of a character that nobody fights yet."""
 
 from rules.battle.registry import all_systems, load_system
-from rules.battle.sample import sample_card
 from rules.content.scenario import Member
+from rules.record.opening import sample_card
 from rules.systems.energy.content import content
 
 
