@@ -17,8 +17,7 @@ from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import prompt_words
-from game.window.screens.battle.status import present_moment
+from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.action import Action
