@@ -12,7 +12,7 @@ from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.system import Brief
+from rules.battle.system import MOVE, Brief
 
 NO_BRIEF = Brief()
 PLAIN = "star"
@@ -64,9 +64,25 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         line = lines[-1] if lines else None
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
+        if words.cue is not None and words.cue.kind == "hurt":
+            line = _home(event, lines)
         line.events.append(event)
         _note_result(line, event, brief, battle)
     return [line for line in lines if line.label]
+
+
+def _home(event: Event, lines: list[Line]) -> Line:
+    """Return the line that harm belongs to: the last, unless that is another's or a walk and an
+    earlier deed did it, as when all results are told together."""
+    last = lines[-1]
+    walk = any(one.kind == MOVE for one in last.events[:1])
+    if event.unit < 0 or not last.events or (last.unit == event.unit and not walk):
+        return last
+    for line in reversed(lines):
+        touched = (line.target, *(one.target for one in line.events))
+        if line.unit == event.unit != event.target and event.target in touched:
+            return line
+    return last
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:

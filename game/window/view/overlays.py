@@ -115,14 +115,15 @@ class OverlayPainter:
                 pass
 
     def plate(self, surface: pygame.Surface, text: str, cell: int, geometry: Geometry) -> None:
-        """Write a short text on a plate across the top of a cell."""
+        """Write a short text on a plate across the top of a cell, but not over the number above."""
         if not text:
             return
         colours = self._style.theme.colours
         height = max(11, self._style.on_board(geometry.size, 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
+        top = max(y - 0.4 * geometry.size, y - geometry.size / 2 + picture.get_height() / 2)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(top))))
 
     def _plate(self, text: str, height: int, fill: Colour, ink: Colour) -> pygame.Surface:
         """Return a text on a rounded plate."""
