@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.action import Action, made
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal, short_of
 from rules.kit.turns import asked, sides_of
@@ -28,11 +28,11 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     friends, enemies = sides_of(battle, unit.side)
     pays, casting = payable(battle, unit), not is_held(battle, unit, "casting")
     found = casts(battle, unit, pays, friends, enemies) if casting else []
-    found.append(made(unit.id, "end"))
+    found.append(pays.end)
     if unit.movement_points:
         barred = things.layout(battle).barred
         found += setup.walks(unit, unit.movement_points, friends | enemies, barred)
-    found.append(made(unit.id, "rest"))
+    found.append(pays.rest)
     if pays.struck and (struck := pays.struck[unit.cell] & enemies):
         found += setup.at(unit.id, "strike", struck)
     return tuple(found)

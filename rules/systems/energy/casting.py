@@ -26,6 +26,8 @@ from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.rows import ATTACK_POINTS, CREATING, HURTS_ALL, STRIKE_ENERGY, Spell
 from rules.systems.energy.state import Fighter, profile_of, row_of
 
+_new = tuple.__new__
+
 
 class Cast(NamedTuple):
     """One spell on its way."""
@@ -66,7 +68,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         charges=charges,
     )
     targets = _targets(battle, unit, spell, cells)
-    one = Cast(unit.id, spell_id, cells, targets, charges, action.target)
+    one = _new(Cast, (unit.id, spell_id, cells, targets, charges, action.target, ()))
     if spell.area.shape == "single" and targets and _reflected(battle, one, spell.attack_kind):
         battle.push("reflected", unit.id, targets[0], spell_id, charges)
     elif targets or spell.category in CREATING:
@@ -152,7 +154,7 @@ def _volley(
     fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
     apart = fixed or one.caster not in one.targets
     span = spell.damage if spell.damage[1] else None
-    battle.push(VOLLEY, Volley(one.targets, tests, span, effect, one, apart))
+    battle.push(VOLLEY, _new(Volley, (one.targets, tests, span, effect, one, apart)))
 
 
 # What each category does
@@ -171,7 +173,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
 def _powered(battle: Battle, one: Cast) -> Cast:
     """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
     power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
-    return Cast(*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d"))
+    return _new(Cast, (*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d")))
 
 
 def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:

@@ -40,6 +40,8 @@ NARROW = 200
 """A card with less room, in pixels of the theme, has everything one below the other."""
 HARM = 100
 """Width of the table's last column, in pixels of the theme."""
+CLOSER = 92
+"""Per cent of its width to which a number's name may shrink so that two stand side by side."""
 BAR, PLATE, ICON = 6, 28, 16
 """Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
 
@@ -283,8 +285,10 @@ class CardPanel(Telling, Scrolling):
             pygame.draw.rect(self._surface, tone, full, border_radius=radius)
 
     def _fact_width(self, fact: Fact) -> int:
-        words = f"{_(fact.label)}  {told_number(fact)}"
-        return self.style.measure(words, "small")[0] + self.style.gap
+        """Return what a number and its name need, in somewhat smaller letters if need be."""
+        measure = self.style.measure
+        name, number = measure(_(fact.label), "small"), measure(told_number(fact), "small")
+        return name[0] * CLOSER // 100 + number[0] + self.style.gap
 
     def _fact(self, fact: Fact, place: pygame.Rect) -> int:
         style, colours = self.style, self.style.theme.colours

@@ -233,7 +233,8 @@ class OrderPanel(Telling):
         barred = rect.height >= least
         tall = self._line_height(plan, rect)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
-        place = pygame.Rect(left, rect.top + (0 if self._slim else style.px(3)), width, tall)
+        above, below = (0, 7) if self._slim else (3, 10)  # of the words, and of the bar's top
+        place = pygame.Rect(left, rect.top + style.px(above), width, tall)
         if not barred or (plan is not None and not self._slim):
             place.top = rect.centery - under // 2
         if plan is not None and not self._slim:
@@ -241,8 +242,8 @@ class OrderPanel(Telling):
             return
         self._draw_words(surface, token, place, first=first)
         if barred:
-            low = rect.bottom - style.px(7 if self._slim else 10)
-            line = pygame.Rect(left, low, width - style.px(4), style.px(5))
+            top = rect.bottom - style.px(below)
+            line = pygame.Rect(left, top, width - style.px(4), style.px(5))
             self._draw_bar(surface, token, line)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
