@@ -197,7 +197,7 @@ class OrderPanel(Telling):
         title = title if battle.round else _("Before the battle")
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
-        words = count_words(battle)
+        words = count_words(battle) if battle.round else ""
         left = room.left + picture.get_width() + style.gap
         words = style.shorten(words, room.right - left, "small")
         soft = style.text(words, "small", colours.ink_soft)
