@@ -108,8 +108,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _ROOMS = {
-    "battle.action": ("SELECT", "Action"),
-    "battle.decision": ("Decision",),
+    "battle.action": ("SELECT", "Action", "Decision"),
     "battle.event": ("Event",),
     "battle.machine": ("Battle",),
     "battle.notation": ("NotationError", "action_text", "parse_action"),

@@ -1,11 +1,12 @@
 """Clauses: every rule has an id, and everything that a rule does names it."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from rules.toml import tables_in
 
 ID = re.compile(r"\b[A-Z]{2}-(?:END\b|[A-Z]?\d+(?:\.\d+)?[a-z]?)")
 """How the id of a clause is written, wherever a text names one."""
@@ -30,7 +31,7 @@ def load_clauses(path: Path) -> tuple[Clause, ...]:
 
     :raises ValueError: if the file is not a table of clauses with distinct ids.
     """
-    table = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _Table).clause
+    table = msgspec.convert(tables_in(path), _Table).clause
     seen: dict[str, Clause] = {}
     for clause in table:
         if clause.id in seen:

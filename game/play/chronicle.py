@@ -12,7 +12,7 @@ from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.system import Brief
+from rules.battle.system import MOVE, Brief
 
 NO_BRIEF = Brief()
 PLAIN = "star"
@@ -58,14 +58,31 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
         if event.unit < 0 and event.target < 0:
-            lines.append(Line(label=tell_plainly(event, battle), events=[event]))
+            label = _told(brief.opens, event, battle) or tell_plainly(event, battle)
+            lines.append(Line(label=label, events=[event]))
             continue
         line = lines[-1] if lines else None
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
+        if words.cue is not None and words.cue.kind == "hurt":
+            line = _home(event, lines)
         line.events.append(event)
         _note_result(line, event, brief, battle)
     return [line for line in lines if line.label]
+
+
+def _home(event: Event, lines: list[Line]) -> Line:
+    """Return the line that harm belongs to: the last, unless that is another's or a walk and an
+    earlier deed did it, as when all results are told together."""
+    last = lines[-1]
+    walk = any(one.kind == MOVE for one in last.events[:1])
+    if event.unit < 0 or not last.events or (last.unit == event.unit and not walk):
+        return last
+    for line in reversed(lines):
+        touched = (line.target, *(one.target for one in line.events))
+        if line.unit == event.unit != event.target and event.target in touched:
+            return line
+    return last
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
@@ -126,4 +143,6 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         elif touched not in (line.target, line.unit) and touched >= 0:
             line.others += 1
     elif brief.result:
-        line.results.append(_told(brief.result, event, battle))
+        result = _told(brief.result, event, battle)
+        if result.casefold() != line.label.casefold():  # its name alone has said it
+            line.results.append(result)

@@ -18,7 +18,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Command, Plan
+from rules.battle.sheet import Card, Command, Plan
 from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
@@ -314,6 +314,10 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     costs = {icon: cost.value for icon, cost in paid.items()}
     if action.kind == "move":
         costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
+    for icon in [icon for icon in gauges if icon in paid]:
+        if sum(one.icon == icon for one in card.gauges) > 1:
+            yield from _taken(aim, action, card, icon)
+            del gauges[icon], paid[icon]
     for icon, gauge in gauges.items():
         value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
         if value:
@@ -322,6 +326,16 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     for icon, cost in paid.items():
         if icon and icon not in gauges:
             yield Price(icon, _(cost.label), cost.value, None, cost.clause)
+
+
+def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
+    """Return what is taken from which of several gauges with one picture, such as the spells of
+    each level."""
+    _chance, after = next(aim.preview(action).ways(action.unit))
+    then = aim.battle.setup.system.card(after, after.units[action.unit])
+    for old, new in zip(card.gauges, then.gauges, strict=False):
+        if old.icon == icon and old.value != new.value:
+            yield Price(icon, _(old.label), old.value, new.value, old.clause)
 
 
 def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:

@@ -17,9 +17,13 @@ def token_from_sheet(
     *,
     acting: bool = False,
     selected: bool = False,
+    over: bool = False,
     badge: str = "",
 ) -> Token:
-    """Return a unit's token with the window's own states added to what its system shows."""
+    """Return a unit's token with the window's own states added to what its system shows.
+
+    :param over: whether the battle is; nobody has acted or is still to act then.
+    """
     return Token(
         id=shown.unit,
         cell=shown.cell,
@@ -31,7 +35,7 @@ def token_from_sheet(
         pips=tuple(_pips(gauge) for gauge in shown.pips),
         marks=tuple(Mark(mark.icon, max(1, mark.remaining), mark.good) for mark in shown.marks),
         acting=acting,
-        exhausted=shown.exhausted,
+        exhausted=shown.exhausted and not over,
         selected=selected,
         badge=badge,
         facing=shown.facing if shown.facing >= 0 else None,

@@ -155,6 +155,14 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
+class Fallen:
+    """The cell in which one has fallen who is off the board now."""
+
+    cell: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What somebody has drawn: an arrow, or a ring round a cell where both ends are one.
 
@@ -206,6 +214,7 @@ Overlay = (
     | Link
     | Arrow
     | Ghost
+    | Fallen
     | Drawn
     | Danger
     | Caution

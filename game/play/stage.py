@@ -27,6 +27,7 @@ def tokens(
             battle.setup.system.token(battle, unit),
             acting=unit.id == acting,
             selected=unit.id == selected,
+            over=bool(battle.outcome),
             badge=(badges or {}).get(unit.cell, ""),
         )
         for unit in battle.units
@@ -108,7 +109,8 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start
-        if start >= 0 and label and end in (start, -1):
+        known = {plan.unit for plan in aim.battle.setup.system.plans(aim.battle) if plan.action}
+        if start >= 0 and label and end in (start, -1) and action.unit not in known:
             yield scene.Arrow(start, start, label=label)
         yield from _arrow(start, end, label=label)
 

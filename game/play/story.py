@@ -53,11 +53,16 @@ def _beats(events: Iterable[Event], places: Places, after: Battle) -> list[Beat]
     for event in events:
         cue = after.setup.system.words.events[event.kind].cue or DICE_ALONE
         told += _SHOWN[cue.kind](event, cue, places, after)
-        if cue.kind == "walk":
-            places[event.unit] = event.cells[-1]
-        elif cue.kind == "appear":
-            places[event.target] = event.cells[0]
+        keep_place(event, cue, places)
     return _at_once(told)
+
+
+def keep_place(event: Event, cue: Cue, places: Places) -> None:
+    """Let places go along with whoever moves in an event or comes onto the board."""
+    if cue.kind == "walk":
+        places[event.unit] = event.cells[-1]
+    elif cue.kind == "appear":
+        places[event.target] = event.cells[0]
 
 
 def _at_once(told: list[Beat]) -> list[Beat]:

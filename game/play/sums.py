@@ -58,26 +58,29 @@ class Step(NamedTuple):
 def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ...]:
     """Return the throws that decide one after another, each once; () where there is but one.
 
-    :param ways: all ways, and whether anything comes of each.
+    :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
+        of them is told as it is where the least is added.
     """
     words = battle.setup.system.words.events
-    told: dict[str, str] = {}
-    clauses: dict[str, str] = {}
+    plain: dict[str, Event] = {}
     before: dict[str, Fraction] = {}
     after: dict[str, Fraction] = {}
     for (chance, events), works in ways:
         thrown = [event for event in events if words[event.kind].step and _decides(event)]
         names = [_step_name(event, battle) for event in thrown]
         for name, event in zip(names, thrown, strict=True):
-            if name not in told:
-                told[name], clauses[name] = _shares(event, battle), event.clause
+            if name not in plain or len(event.parts) < len(plain[name].parts):
+                plain[name] = event
         for number, name in enumerate(dict.fromkeys(names)):
             before[name] = before.get(name, Fraction(0)) + chance
             goes_on = works or number + 1 < len(dict.fromkeys(names))
             after[name] = after.get(name, Fraction(0)) + chance * goes_on
-    if len(told) < 2:
+    if len(plain) < 2:
         return ()
-    return tuple(Step(name, told[name], before[name], after[name], clauses[name]) for name in told)
+    return tuple(
+        Step(name, _shares(event, battle), before[name], after[name], event.clause)
+        for name, event in plain.items()
+    )
 
 
 def _step_name(event: Event, battle: Battle) -> str:
@@ -117,10 +120,14 @@ def sums_of(
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
 
+    One number is told as what may be felt of it all; several, such as that of who is hit in full
+    and of who is spared half, each as its own.
+
     :param felt: each change of its health that may be felt, with its chance.
     :param chained: whether steps tell the throws that have a name.
     """
     found: dict[object, Sum] = {}
+    own: dict[object, list[int]] = {}
     wounds: dict[str, Term] = {}
     words = battle.setup.system.words.events
     for _chance, events in ways:
@@ -136,6 +143,12 @@ def sums_of(
                 for made in _sums_of(event, battle, felt):
                     key = made.chance, made.total, tuple(term.name for term in made.terms)
                     found[key] = _together(found[key], made) if key in found else made
+                    if not made.chance and {"before", "after"} <= event.numbers.keys():
+                        lost = abs(event.numbers["before"] - event.numbers["after"])
+                        own.setdefault(key, []).append(lost)
+    for one, felt_of_it in own.items() if len(own) > 1 else ():
+        total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
+        found[one] = found[one]._replace(total=total)
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
         found[""] = Sum(tuple(wounds.values()), _total(_("Health lost"), felt), "", False)
     return tuple(found.values())

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.play.story import keep_place
 from game.study.tree import Node, Tree
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
@@ -71,8 +72,12 @@ class Account:
         self.deeds: dict[int, Deeds] = {}
         self.guessed = False
         """Whether there was any chance whose mean is known, so that luck means something."""
+        self.fell: dict[int, tuple[int, int]] = {}
+        """Of each who fell: after how many actions, and in which cell."""
+        self._places = {unit.id: unit.cell for unit in tree.battle(tree.root).units}
         self._words = tree.record.setup.system.words
         self._last_by: dict[int, int] = {}
+        self._stood: dict[int, bool] = {}
 
     def of(self, unit: int) -> Deeds:
         """Return the deeds of a unit."""
@@ -83,17 +88,31 @@ class Account:
         after = self.tree.battle(node)
         sides = [unit.side for unit in after.units]
         for blow in blows(node, self._words):
+            hostile = sides[blow.by] != sides[blow.target]
+            if hostile:
+                self._last_by[blow.target] = blow.by
             if not blow.falls:
                 self.of(blow.target).taken += blow.lost
-                if sides[blow.by] != sides[blow.target]:
-                    self.of(blow.by).dealt += blow.lost
-                    self._last_by[blow.target] = blow.by
-                continue
-            by = blow.by if sides[blow.by] != sides[blow.target] else self._last_by.get(blow.target)
-            if by is not None:
-                self.of(by).felled += 1
+                self.of(blow.by).dealt += blow.lost if hostile else 0
+        for event in node.events:
+            cue = self._words.events[event.kind].cue
+            if cue is not None and cue.kind == "fall":
+                self.fell[event.unit] = node.depth, self._places.get(event.unit, -1)
+            elif cue is not None:
+                keep_place(event, cue, self._places)
         for unit in after.units:
-            self.of(unit.id).left = left_of(unit)
+            self._count_fall(unit)
+            if unit.cell >= 0:
+                self._places[unit.id] = unit.cell
+
+    def _count_fall(self, unit: Unit) -> None:
+        """Note what is left of a unit; who falls counts for one enemy until it is helped up."""
+        deeds, stood = self.of(unit.id), self._stood.get(unit.id, True)
+        deeds.left = left_of(unit)
+        stands = self._stood[unit.id] = deeds.left is not None
+        by = self._last_by.get(unit.id)
+        if by is not None and stands != stood:
+            self.of(by).felled += 1 if stood else -1
 
     def judge(self, node: Node) -> None:
         """Count how much luck an action had; it takes as long as its forecast."""

@@ -11,6 +11,7 @@ from game.player.language import _, alphabet, colon, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.sheet import Command
 
 MOVE = "move"
 PLAIN = "play"
@@ -44,14 +45,19 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     lines = lines_of(events, after)
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
     hit = [line.target for line in lines if line.unit == action.unit >= 0 and line.target >= 0]
-    whom = action.target if action.target >= 0 else next(iter(hit), -1)
-    name = title_of(action, after)
+    whom = action.target if action.target >= 0 else next(iter(hit), _aimed_at(action, after))
+    name, icon = title_of(action, after), icon_of(action, after)
+    if not (action.ability or action.cells or action.target >= 0):
+        for line in lines:  # the answer says only that it is done: its line says what
+            if line.unit == action.unit and line.target >= 0 and any(e.dice for e in line.events):
+                name, icon, own = line.label, line.icon, line
+                break
     result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
     if not result and action.kind == MOVE and action.cells:
         result = after.setup.board.name(action.cells[-1], alphabet())
     return Move(
         _figure(action.unit, after),
-        icon_of(action, after),
+        icon,
         name,
         _figure(whom, after) if whom != action.unit else None,
         result if result.casefold() != name.casefold() else "",
@@ -65,14 +71,16 @@ def icon_of(action: Action, battle: Battle) -> str:
     ability = system.choices.get(action.ability)
     if ability is not None:
         return ability.icon
-    tile = system.tiles.get(action.kind)
+    tile = _tile(action, battle)
+    if tile is None:
+        tile = next((one for one in system.tiles.values() if one.kind == action.kind), None)
     return tile.icon if tile is not None else MOVE if action.kind == MOVE else PLAIN
 
 
 def title_of(action: Action, battle: Battle) -> str:
     """Return what an action's ability or verb is called."""
     system = battle.setup.system
-    tile = system.tiles.get(action.kind)
+    tile = _tile(action, battle)
     if action.kind == MOVE:
         return _(tile.label) if tile is not None else _("Move")
     named = ability_name(action.ability, battle)
@@ -92,6 +100,23 @@ def told_action(action: Action, battle: Battle) -> str:
     if tile is not None and tile.label and action.ability:
         named = f"{_(tile.label)}{colon()} {named}"
     return f"{named} → {cells}" if cells else named
+
+
+def _tile(action: Action, battle: Battle) -> Command | None:
+    """Return the tile of a verb; of one that has several, that of the unit which decides."""
+    system, pending = battle.setup.system, battle.pending
+    tile = system.tiles.get(action.kind)
+    if tile is None and pending is not None and pending.unit == action.unit:
+        verb = action.kind, action.ability
+        own = (one for one in system.commands(battle) if (one.kind, one.ability) == verb)
+        tile = next(own, None)
+    return tile
+
+
+def _aimed_at(action: Action, after: Battle) -> int:
+    """Return whom something is aimed at of which nothing has come yet; -1 for nobody."""
+    under = after.unit_at(action.cells[0]) if len(action.cells) == 1 else None
+    return -1 if under is None or under.side == after.units[action.unit].side else under.id
 
 
 def _figure(unit: int, battle: Battle) -> Figure | None:

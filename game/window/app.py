@@ -41,6 +41,8 @@ NoWindow = pygame.error
 """What is raised where no window can be opened."""
 SPARE = 0.006
 """Seconds of a frame for what was put off; no piece is begun after them."""
+TURNS = 4
+"""Panels whose words have changed are painted in turns, each in one of so many frames."""
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
 
 
@@ -67,6 +69,7 @@ class App:
         self.headless = headless
         self.home = home if home is not None or headless else home_folder()
         self.style = Style(theme(settings.palette), settings.text_scale)
+        self.style.turns = 1 if headless else TURNS
         self.running = True
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
@@ -136,6 +139,7 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Handle what was posted, let time pass and draw: one frame."""
+        self.style.frame += 1
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
@@ -161,9 +165,9 @@ class App:
         busy = screen.work()
         while self.later and perf_counter() < enough:
             self.later.popleft()()
-        if not (busy or self.later or self._loaded):
-            self._loaded = True
-            gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
+        if not self._loaded:
+            gc.freeze()  # what is loaded by now stays: looking through it for garbage takes 30 ms
+            self._loaded = not (busy or self.later)
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""

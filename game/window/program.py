@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
     "rules.battle.machine",
+    "pytmx",
     "game.play.session",
     "game.ai.bots",
     "game.play.players",
@@ -123,9 +124,12 @@ class Game:
 
     def _load_systems(self) -> None:
         """Have the systems loaded, then what else is needed later."""
-        from rules.battle.registry import load_system, system_ids
+        from rules.battle.registry import files_of, load_system, system_ids
+        from rules.toml import tables_in
 
-        self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
+        for system_id in system_ids():
+            self.app.later.extend(partial(tables_in, path) for path in files_of(system_id))
+            self.app.later.append(partial(load_system, system_id))
         self.app.later.extend(partial(import_module, name) for name in LATER_NEEDED)
 
     # Screens

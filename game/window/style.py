@@ -43,6 +43,10 @@ class Style:
         pygame.font.init()
         self.theme = theme
         self.revision = 0
+        self.frame = 0
+        """The number of the frame that is drawn."""
+        self.turns = 1
+        """In one of so many frames a panel is painted anew; with 1 in every one."""
         self._told: tuple[object, ...] = ()
         self._text_scale = text_scale
         self._window_factor = 1.0

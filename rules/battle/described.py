@@ -6,7 +6,6 @@ its actions; a phrase with {ability} stands for one phrase of each ability.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ import msgspec
 from rules.battle.sheet import Aim, Command, Phase
 from rules.battle.system import BotNumbers, OptionInfo, Words
 from rules.clause import load_clauses
+from rules.toml import tables_in
 
 EVERY = Path(__file__).parent
 """Where a system.toml stands with what every system asks."""
@@ -128,18 +128,11 @@ def _converted(folders: tuple[Path, ...], name: str, form: type[Form]) -> Form:
     for folder in folders:
         path = folder / name
         if path.exists() or folder is folders[-1]:
-            table = _laid_over(table, _read(path))
+            table = _laid_over(table, tables_in(path))
     try:
         return msgspec.convert(table, form)
     except msgspec.ValidationError as fault:
         raise ValueError(f"{folders[-1] / name}: {fault}") from None
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise ValueError(f"{path}: {fault}") from None
 
 
 def _bots(folder: Path) -> BotNumbers:

@@ -176,12 +176,12 @@ class Battle:
             return Refusal("over", "AC-2")
         if self.allows(action):
             return None
-        size, known = self.setup.board.size, range(len(self.units))
-        if action.unit not in (self.pending.unit, *known):
+        cells, units = range(self.setup.board.size), range(len(self.units))
+        if action.unit not in (self.pending.unit, *units) or action.target not in (-1, *units):
             return UNKNOWN
-        if any(not 0 <= cell < size for cell in action.cells):
+        if any(cell not in cells for cell in action.cells):
             return UNKNOWN
-        return self.setup.system.refusal(self, action)
+        return self.setup.system.refusal(self, action) or UNKNOWN
 
     def _answer(self, action: Action) -> None:
         pending = self.pending
@@ -266,6 +266,7 @@ class Battle:
         kind: str,
         clause: str,
         target: int = -1,
+        /,
         *,
         by: int = -1,
         ability: str = "",

@@ -29,12 +29,25 @@ def load_system(system_id: str) -> System:
     return system
 
 
+def files_of(system_id: str) -> tuple[Path, ...]:
+    """Return the TOML files that a system is loaded from, for having them parsed ahead."""
+    files = (
+        file for folder in _folders() if folder.name == system_id for file in folder.rglob("*")
+    )
+    return tuple(
+        file for file in sorted(files) if file.suffix == ".toml" and file.stem != "rulebook"
+    )
+
+
 def system_heads() -> dict[str, Head]:
     """Return title, summary and rank of every system by id, in their order, loading none."""
-    places = (Path(place) for place in importlib.import_module(PACKAGE).__path__)
-    folders = (file.parent for place in places for file in place.glob(f"*/{SYSTEM_FILE}"))
-    heads = {folder.name: head_of(folder) for folder in folders}
+    heads = {folder.name: head_of(folder) for folder in _folders()}
     return dict(sorted(heads.items(), key=lambda item: (item[1].rank, item[0])))
+
+
+def _folders() -> Iterator[Path]:
+    places = (Path(place) for place in importlib.import_module(PACKAGE).__path__)
+    return (file.parent for place in places for file in place.glob(f"*/{SYSTEM_FILE}"))
 
 
 def system_ids() -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from rules.unit import SIDES, Unit
 
 FEW = 8
 """So many cells are sooner gone through one by one than all cells of a board at once."""
-WALKS = 1 << 13
+WALKS = 1 << 12
 """So many tuples of moves are kept."""
 
 

@@ -26,7 +26,7 @@ from rules.clause import Clause
 from rules.content.offers import KindInfo as KindInfo
 from rules.content.offers import OptionInfo as OptionInfo
 from rules.content.scenario import Scenario
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
@@ -201,10 +201,8 @@ def _first_round(battle: Battle) -> None:
 
 def _unlisted(battle: Battle, action: Action) -> Refusal | None:
     """Refuse what is not among the options: it is no verb, or nothing to be done now (AC-2)."""
-    if action in battle.options:
-        return None
     known = action.kind == MOVE or (action.kind, action.ability) in battle.setup.system.phrases
-    return Refusal("not_now", "AC-2") if known else UNKNOWN
+    return Refusal("not_now", "AC-2") if known else None
 
 
 def _verbs(battle: Battle) -> tuple[Command, ...]:
@@ -225,7 +223,7 @@ def _tile(battle: Battle, kind: str, ability: str, words: str, option: Action | 
     plain = Command(kind, ability, words, MOVE if kind == MOVE else PLAIN_ICON, words)
     tile = system.tiles.get(kind, plain)._replace(ability=ability)
     if option is None:
-        return tile._replace(refusal=system.refusal(battle, Action(unit, kind, ability)))
+        return tile._replace(refusal=battle.why_not(Action(unit, kind, ability)))
     return tile._replace(aim=tile.aim or "cell") if option.cells else tile
 
 
@@ -331,7 +329,8 @@ class System:
     prepare: Callable[[Setup], Any] = _nothing
     """Build the static tables that all copies of a battle share."""
     refusal: Callable[[Battle, Action], Refusal | None] = _unlisted
-    """Why an action is not among the options; None if it is."""
+    """Why an action that names units and cells that there are is not among the options; None if no
+    rule says it, as where it only lacks its aim (see `Battle.why_not`)."""
     tiles: Mapping[str, Command] = field(default_factory=dict)
     """The words and looks of its verbs' tiles, for `commands` to fill in."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs

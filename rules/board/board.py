@@ -87,7 +87,6 @@ class Board:
         "in_range",
         "letters",
         "numbers",
-        "reached",
         "risks",
         "rough",
         "size",
@@ -129,7 +128,6 @@ class Board:
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
         self.steps = self._ground.steps
         self.around = self._ground.around
-        self.reached = self._ground.reached
         self.alone = (*(1 << cell for cell in range(self.size)), 0)
         """By cell: the mask of that cell alone; of none for one off the board, the last."""
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
@@ -265,11 +263,17 @@ class Board:
             self._reach[key] = found
         return found
 
+    def reached(self, cell: int, points: int, occupied: int, barriers: int = 0) -> int:
+        """Return the mask of all cells of :meth:`reach`, which is sooner found without costs."""
+        if self.rough & self.within(cell, points):
+            return self.reach(cell, points, occupied, barriers).cells
+        return self._ground.flooded(cell, points, occupied, barriers)
+
     def reach_cells(
         self, cell: int, points: int, occupied: int, barriers: int = 0
     ) -> tuple[int, ...]:
         """Return the destinations of :meth:`reach`, ascending."""
-        return cells.cells_of(self.reach(cell, points, occupied, barriers).cells)
+        return cells.cells_of(self.reached(cell, points, occupied, barriers))
 
     def cost(self, cell: int, target: int, occupied: int, barriers: int = 0) -> int:
         """Return what :meth:`reach` asks for a cell however far, or -1 if no way leads there."""

@@ -158,14 +158,13 @@ class Ground:
         layers = tuple(self.layers(start, points, occupied, barriers))
         return Reach(layers, reduce(or_, layers[1:], 0))
 
-    def reached(self, start: int, points: int, occupied: int, barriers: int) -> int:
-        """Return the mask of all cells of `reach`, which is sooner found than what each costs."""
-        if barriers or self.rough:
-            return self.reach(start, points, occupied, barriers).cells
-        free = self.open & ~(occupied | 1 << start)
-        found = self.steps[start] & free if points > 0 else 0
+    def flooded(self, start: int, points: int, occupied: int, barriers: int) -> int:
+        """Return the mask of all cells of `reach` where each step costs one point."""
+        corners = self.corners(barriers)
+        free = self.open & ~(occupied | barriers | 1 << start)
+        found = self._beyond(start, barriers, corners) & free if points > 0 else 0
         for _ in range(points - 1):
-            found |= self.around(found) & free
+            found |= self.around(found, corners) & free
         return found
 
     def path(

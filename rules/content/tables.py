@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from rules.errors import one_of
+from rules.toml import tables_in
 
 Content = TypeVar("Content")
 Fault = tuple[str, str]
@@ -79,7 +79,7 @@ def reader(
     def content() -> Content:
         tables: dict[str, Any] = {}
         for path in sorted(folder.glob("*.toml")):
-            tables |= tomllib.loads(path.read_text(encoding="utf-8"))
+            tables |= tables_in(path)
         return content_from(tables)
 
     return content, content_from

@@ -9,7 +9,6 @@ fear and the way are a side's own view, all else is the other side's loss.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -19,6 +18,7 @@ from typing import Any, TypeVar, cast
 from rules.battle.machine import DRAW, Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import one_of
+from rules.toml import tables_in
 
 WON = 100_000
 IDLE = -1
@@ -45,9 +45,8 @@ class Weights:
     """
 
     def __init__(self, path: Path) -> None:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-        table.pop("bots", None)
-        for name, value in table.items():
+        weights = {name: value for name, value in tables_in(path).items() if name != "bots"}
+        for name, value in weights.items():
             if type(value) is not int:
                 raise ValueError(f"{path}: found {name} = {value!r}; expected a whole number")
             self.__dict__[name] = value

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeVar
 
+from rules.battle.action import SELECT, Action
 from rules.battle.machine import DRAW, Battle, Setup
 from rules.content.scenario import Member
 from rules.unit import Unit
@@ -27,6 +28,31 @@ def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     if side:
         return tuple([unit for unit in battle.units if unit.cell >= 0 and unit.side == side])
     return tuple([unit for unit in battle.units if unit.cell >= 0])
+
+
+def touched(battle: Battle, side: str, whom: str, area: Container[int]) -> tuple[Any, ...]:
+    """Return those in an area whom a deed of a side is for, by id: "all", its "friends" or its
+    "enemies"."""
+    return tuple(
+        [
+            unit
+            for unit in battle.units
+            if unit.cell >= 0
+            and unit.cell in area
+            and (whom == "all" or (unit.side == side) == (whom == "friends"))
+        ]
+    )
+
+
+def selects(battle: Battle, unit_id: int, others: Iterable[int]) -> list[Action]:
+    """Return the actions by which a unit hands its decision over to each of some others."""
+    key = (SELECT, unit_id)
+    every = battle.setup.memo.get(key)
+    if every is None:
+        numbers = range(len(battle.units))
+        every = tuple([Action(unit_id, SELECT, target=number) for number in numbers])
+        battle.setup.memo[key] = every
+    return [every[number] for number in others if number != unit_id]
 
 
 def asked(battle: Battle) -> Any:

@@ -33,10 +33,15 @@ def check_texts(battle: Battle) -> None:
 
 
 def check_universe(battle: Battle) -> None:
-    """An action is refused exactly if it is not an option."""
-    options = set(battle.options)
+    """An action is refused exactly if it is not an option, and by a rule where another cell would
+    do for the same verb."""
+    options, cells = set(battle.options), range(battle.setup.board.size)
+    aimed = {option._replace(cells=()) for option in options if len(option.cells) == 1}
     for action in foreign_actions(battle):
-        assert (battle.why_not(action) is None) == (action in options), action
+        told = battle.why_not(action)
+        assert (told is None) == (action in options), action
+        if len(action.cells) == 1 and action.cells[0] in cells:
+            assert told != UNKNOWN or action._replace(cells=()) not in aimed, action
 
 
 def test_options_are_never_empty_sorted_and_allowed(system_id: str) -> None:

@@ -20,6 +20,9 @@ CHANGED: dict[str, str] = {
     "format-1/dexterity/03-cut-at-plan": "line 18: found В-2",
     "format-1/dexterity/03-saved-at-plan": "line 18: found В-2",
     "format-2/dexterity/03-finished": "line 18: found В-2",
+    # SP-S1: a defence against a particular attack tells the chance that helps.
+    "format-2/seven_phase/06-finished": "line 762: found the digest",
+    "format-2/seven_phase/07-finished": "line 530: found the digest",
     # SI-10: nobody is asked who can do nothing that has an effect.
     "format-1/side/00-cut-at-act": 'line 9: found "shoot at Е-7"',
     "format-1/side/00-cut-at-declare": 'line 9: found "shoot at Е-7"',

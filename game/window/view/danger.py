@@ -80,13 +80,15 @@ def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style
 
 
 def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:
-    """Return where a warning may lie: below its cell or above it, always inside the frame."""
+    """Return where a warning may lie: below its cell or above it, in the middle before flush with
+    one of the cell's sides, always inside the frame."""
     x, y = geometry.centre(cell)
     frame = pygame.Rect(geometry.frame)
     places = []
-    for down in (1, -1):
+    for right, down in ((0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
         box = pygame.Rect((0, 0), size)
-        box.center = round(x), round(y + down * (geometry.size / 2 + size[1] * 0.6))
+        aside = right * max(0, size[0] - geometry.size) / 2
+        box.center = round(x + aside), round(y + down * (geometry.size / 2 + size[1] * 0.6))
         if frame.top <= box.top and box.bottom <= frame.bottom:
             places.append(box.clamp(frame))
     if not places:

@@ -15,9 +15,8 @@ from game.window.view.geometry import Geometry, Point
 FURTHEST = 5
 """No free place is looked for more than so many cells away."""
 
-CORNER, FOOT, UNDER, NUMBER = 0.38, 0.33, 0.45, 0.26
-"""From a cell's middle to its lower right, to a ghost's foot, below a token, and to the sides of
-its number, in cells."""
+CORNER, FOOT, UNDER = 0.38, 0.33, 0.45
+"""From a cell's middle to its lower right, to a ghost's foot, and below a token, in cells."""
 
 
 def time_spot(shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry) -> pygame.Rect:
@@ -55,7 +54,7 @@ def _at_arrow(start: Point, end: Point, spot: pygame.Rect, cell: float) -> Point
     shaft = far - arrows.HEAD * cell
     if shaft >= max(abs(x) * spot.width, abs(y) * spot.height):
         return tail[0] + x * shaft / 2, tail[1] + y * shaft / 2
-    across, down = arrows.WIDE * cell + spot.height / 2, NUMBER * cell + spot.width / 2
+    across, down = arrows.ASIDE * cell + spot.height / 2, arrows.ASIDE * cell + spot.width / 2
     aside = abs(x) * across + abs(y) * down
     return (tail[0] + tip[0]) / 2 - y * aside, (tail[1] + tip[1]) / 2 + x * aside
 

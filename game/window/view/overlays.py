@@ -13,6 +13,7 @@ from game.play.scene import (
     Caution,
     Danger,
     Drawn,
+    Fallen,
     Ghost,
     Hover,
     Link,
@@ -88,6 +89,8 @@ class OverlayPainter:
                 self._sign(surface, overlay.cell, geometry, signs.ring_sign)
             case Ghost():
                 self._ghost(surface, overlay, geometry)
+            case Fallen():
+                self._fallen(surface, overlay, geometry)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -112,14 +115,15 @@ class OverlayPainter:
                 pass
 
     def plate(self, surface: pygame.Surface, text: str, cell: int, geometry: Geometry) -> None:
-        """Write a short text on a plate across the top of a cell."""
+        """Write a short text on a plate across the top of a cell, but not over the number above."""
         if not text:
             return
         colours = self._style.theme.colours
         height = max(11, self._style.on_board(geometry.size, 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
+        top = max(y - 0.4 * geometry.size, y - geometry.size / 2 + picture.get_height() / 2)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(top))))
 
     def _plate(self, text: str, height: int, fill: Colour, ink: Colour) -> pygame.Surface:
         """Return a text on a rounded plate."""
@@ -285,6 +289,15 @@ class OverlayPainter:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)
                 taken.append(spot)
+
+    def _fallen(self, surface: pygame.Surface, shown: Fallen, geometry: Geometry) -> None:
+        """Draw a rim and a broken shield where one has fallen."""
+        self._sign(surface, shown.cell, geometry, signs.fallen_sign(shown.side))
+        colour = self._style.theme.colours.side(shown.side)
+        picture = icon("fallen", round(geometry.size * 0.3), colour)
+        if shown.cell >= 0:
+            centre = geometry.rect_of(shown.cell)
+            surface.blit(picture, picture.get_rect(center=pygame.Rect(centre).center))
 
     def _ghost(self, surface: pygame.Surface, shown: Ghost, geometry: Geometry) -> None:
         """Draw the rim and the silhouette of one who will stand in a cell."""

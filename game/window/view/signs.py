@@ -91,6 +91,20 @@ def refused_sign(size: float, style: Style) -> str:
 
 
 @cache
+def fallen_sign(side: str) -> Callable[[float, Style], str]:
+    """Return the drawing of where one of a side has fallen: a thin rim, no face."""
+
+    def draw(size: float, style: Style) -> str:
+        line = f"{max(2.0, size / 18):.1f}"
+        colour, middle = style.theme.colours.side(side), (size / 2, size / 2)
+        return circle(
+            middle, size * 0.32, fill="none", stroke=colour, stroke_width=line, stroke_opacity=0.7
+        )
+
+    return draw
+
+
+@cache
 def ghost_sign(side: str) -> Callable[[float, Style], str]:
     """Return the drawing of where one of a side will stand: a dashed rim round a pale face."""
 

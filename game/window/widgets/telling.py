@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import NamedTuple
 
 import pygame
@@ -12,6 +13,8 @@ from game.window.widgets.base import Widget, is_click, is_press_key
 from rules.clause import last_named
 
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_TURNS = count()
+"""Gives each panel its turn to be painted among the others (see `Style.turns`)."""
 
 
 class Spot(NamedTuple):
@@ -40,6 +43,7 @@ class Telling(Widget):
         """Where the mouse is, while it is what points."""
         self._step = 0
         """The spot of the keyboard."""
+        self._turn = next(_TURNS)
         self._kept: tuple[tuple[object, ...], pygame.Surface] | None = None
         """What was painted last, and its picture."""
 
@@ -56,8 +60,9 @@ class Telling(Widget):
         return self.rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what was painted, as long as nothing it shows has changed."""
-        if self._kept is not None and self._kept[0] == self._whole_look(surface):
+        """Draw what was painted, as long as nothing it shows has changed or others have their
+        turn to be painted."""
+        if self._kept is not None and self._serves(self._kept[0], self._whole_look(surface)):
             surface.blit(self._kept[1], self.place())
             self.draw_ring(surface)
             return
@@ -65,6 +70,17 @@ class Telling(Widget):
         look = self._whole_look(surface)
         kept = None if look is None else (look, surface.subsurface(self.place()).copy())
         self._kept = kept
+
+    def _serves(self, kept: tuple[object, ...], wanted: tuple[object, ...] | None) -> bool:
+        """Whether a picture with the look that was kept still does for this frame.
+
+        Where several panels have something new to tell at once, no one frame paints them all;
+        what is pointed at, or has the focus, never waits.
+        """
+        if wanted is None or kept == wanted:
+            return wanted is not None
+        waits = bool((self.style.frame + self._turn) % self.style.turns)
+        return waits and kept[1:] == wanted[1:] and not (self.hovered or self.focused)
 
     def _whole_look(self, surface: pygame.Surface) -> tuple[object, ...] | None:
         look = self.look()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell
+from rules.errors import Refusal, because
 from rules.kit import walking
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
-from rules.kit.d20.state import Combatant, profile_of, spell_row
+from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.turns import sides_of
 
 
@@ -17,8 +18,6 @@ def attacks(
 ) -> tuple[Action, ...]:
     """Return the blows ("strike") and shots ("shoot") from a cell at enemies, given as a mask."""
     found: tuple[Action, ...] = ()
-    if not can_attack(battle, unit, origin, enemies):
-        return found
     for verb in verbs:
         aims = attack_mask(battle, unit, verb, origin, enemies)
         found += battle.setup.at(unit.id, verb, aims)
@@ -26,18 +25,25 @@ def attacks(
 
 
 def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int) -> int:
-    """Return the mask of the cells at which a combatant can "strike" or "shoot" from a cell.
-
-    Blows go to cells beside; nobody shoots with an enemy beside, but as a variant (SI-9).
-    """
-    board = battle.setup.board
-    beside = board.in_range(origin, 1) & enemies
-    if verb == "strike":
-        return beside
-    weapon = profile_of(battle, unit).missile
-    if weapon is None or (beside and battle.setup.options["shooting"] == "apart"):
+    """Return the mask of the cells at which a combatant can "strike" or "shoot" from a cell."""
+    if refuse_attack(battle, unit, verb, origin, enemies) is not None:
         return 0
-    return board.in_range(origin, weapon.range) & enemies
+    return battle.setup.board.in_range(origin, weapon_of(battle, unit, verb).range) & enemies
+
+
+def refuse_attack(
+    battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int
+) -> Refusal | None:
+    """Return why somebody cannot "strike" or "shoot" at anybody from a cell, whoever is there:
+    nobody shoots with an enemy beside, but as a variant (SI-9)."""
+    if verb == "strike":
+        return None
+    if profile_of(battle, unit).missile is None:
+        return because("no_missile", clauses_of(battle).missile)
+    beside = battle.setup.board.in_range(origin, 1) & enemies
+    if beside and battle.setup.options["shooting"] == "apart":
+        return because("enemy_beside", clauses_of(battle).beside)
+    return None
 
 
 def can_attack(battle: Battle, unit: Combatant, origin: int, enemies: int) -> bool:

@@ -10,6 +10,7 @@ from rules.kit.d20.results import Result, ResultKind
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row
 from rules.kit.rolls import DIE
+from rules.kit.turns import touched
 
 
 def spend(unit: Combatant, spell: Spell) -> int:
@@ -24,19 +25,6 @@ def area_of(battle: Battle, origin: int, spell: Spell, cells: tuple[int, ...]) -
     """Return the cells that a spell cast from a cell would touch."""
     target = cells[0] if cells else origin
     return battle.setup.board.area(spell.shape, spell.size, origin, target)
-
-
-def touched(
-    battle: Battle, unit: Combatant, spell: Spell, area: tuple[int, ...]
-) -> tuple[Combatant, ...]:
-    """Return those whom a spell touches in its area, by id."""
-    return tuple(
-        other
-        for other in battle.units
-        if other.cell in area
-        and other.cell >= 0
-        and (spell.whom == "all" or (other.side == unit.side) == (spell.whom == "friends"))
-    )
 
 
 def cast(
@@ -55,7 +43,7 @@ def cast(
     battle.tell(
         "cast", clause, by=unit.id, ability=spell_id, cells=area, left=left, parts=(memory,)
     )
-    targets = touched(battle, unit, spell, area)
+    targets = touched(battle, unit.side, spell.whom, area)
     throws = () if spell.save == "none" else targets
     escaped = saved(battle, spell_id, throws, clauses_of(battle).save)
     if targets and (spell.wounds or spell.heals):

@@ -25,7 +25,6 @@ NUMBERS = frozenset(
 class Profile(msgspec.Struct, frozen=True):
     """A combatant at its level: all its numbers that never change in a battle."""
 
-    kind: str
     row: Kind
     level: int
     health: int
@@ -37,7 +36,6 @@ class Profile(msgspec.Struct, frozen=True):
     speed: int
     dexterity: int
     """Its own, what the scenario says, or its kind's fixed one."""
-    monster: bool
     melee: Weapon
     missile: Weapon | None
     memory: Memory
@@ -81,7 +79,6 @@ def profile(member: Member) -> Profile:
         numbers.get(f"spells_{number}", memory[number - 1]) for number in SPELL_LEVELS
     )
     return Profile(
-        kind=member.kind,
         row=kind,
         level=level,
         health=numbers.get("health", grown(kind.health, level)),
@@ -90,7 +87,6 @@ def profile(member: Member) -> Profile:
         save=numbers.get("save", grown(kind.save, level)),
         speed=numbers.get("speed", kind.speed),
         dexterity=numbers.get("dexterity", kind.dexterity),
-        monster=kind.monster,
         melee=table.weapons[kind.melee],
         missile=table.weapons[kind.missile] if kind.missile else None,
         memory=(first, second, third),

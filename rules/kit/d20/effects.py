@@ -14,12 +14,6 @@ def is_able(battle: Battle, unit: Combatant) -> bool:
     return unit.cell >= 0 and not (unit.surprised or is_held(battle, unit))
 
 
-def lay(battle: Battle, target: Combatant, spell: str, author: int) -> None:
-    """Lay a spell's effect on somebody, in the place of the same one that lies there."""
-    new = Effect(spell, author, battle.setup.table.effects[spell].rounds)
-    effects.lay(battle, target, new, clauses_of(battle).effect, "rounds")
-
-
 def wake(battle: Battle, unit: Combatant) -> None:
     """End what damage ends."""
     for effect in unit.effects:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.errors import UNKNOWN, Refusal
-from rules.kit.d20.aiming import touching_mask
+from rules.errors import Refusal
+from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
@@ -18,9 +18,7 @@ ONE_CELL = frozenset({"move", "strike", "shoot"})
 
 
 def refuse_idle(battle: Battle, number: int) -> Refusal | None:
-    """Return why nobody of that number can do anything at all now, if so."""
-    if not 0 <= number < len(battle.units):
-        return UNKNOWN
+    """Return why somebody can do nothing at all now, if so."""
     unit, clauses = battle.units[number], clauses_of(battle)
     if unit.cell < 0:
         return Refusal("fallen", clauses.damage)
@@ -34,18 +32,11 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
     `plain` verbs need none."""
     if action.amount or action.target != -1:
         return False
-    if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
-        return False
     if action.kind == "cast":
         spell = dict(profile_of(battle, unit).spells).get(action.ability)
         return spell is not None and len(action.cells) <= (spell.aim != "self")
-    if action.ability:
-        return False
-    return (
-        len(action.cells) <= 1
-        if action.kind in ONE_CELL
-        else (action.kind in plain and not action.cells)
-    )
+    known = action.kind in plain or action.kind in ONE_CELL
+    return known and not action.ability and len(action.cells) <= (action.kind in ONE_CELL)
 
 
 def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
@@ -59,26 +50,14 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     """Return why somebody cannot strike, shoot or cast a spell that it knows so from a cell."""
     if action.kind == "cast":
         return _refuse_cast(battle, unit, action, origin)
-    lack = refuse_attack(battle, unit, action.kind, origin)
+    lack = refuse_attack(battle, unit, action.kind, origin, sides_of(battle, unit.side)[1])
     if lack is not None or not action.cells:
-        return lack or UNKNOWN
+        return lack
     reach = weapon_of(battle, unit, action.kind).range
     clause = clauses_of(battle).attack
     return _refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
-
-
-def refuse_attack(battle: Battle, unit: Combatant, kind: str, origin: int) -> Refusal | None:
-    """Return why somebody cannot "strike" or "shoot" at anybody from a cell, whoever is there."""
-    if kind == "strike":
-        return None
-    if profile_of(battle, unit).missile is None:
-        return Refusal("no_missile", clauses_of(battle).missile)
-    beside = battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]
-    if beside and battle.setup.options["shooting"] == "apart":
-        return Refusal("enemy_beside", clauses_of(battle).beside)
-    return None
 
 
 def refuse_memory(battle: Battle, unit: Combatant, spell: Spell) -> Refusal | None:
@@ -91,24 +70,17 @@ def refuse_memory(battle: Battle, unit: Combatant, spell: Spell) -> Refusal | No
 def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:
     spell = spell_row(battle, action.ability)
     lack = refuse_memory(battle, unit, spell)
-    if lack is not None or spell.aim == "self":
+    if lack is not None or not action.cells:
         return lack
-    if not action.cells:
-        return UNKNOWN
     cell, board, told = action.cells[0], battle.setup.board, None
-    clause = clauses_of(battle).memory
     if spell.aim == "direction":
         told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
         if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
+            clause = clauses_of(battle).memory
             told = _refuse_whom(battle, unit, cell, clause, friendly=spell.aim == "friend")
         told = told or out_of_aim(board, origin, cell, spell.range)
-    if told or spell.aim in ("enemy", "friend"):
-        return told
-    enemies = sides_of(battle, unit.side)[1]
-    if not touching_mask(battle, spell, origin, enemies) >> cell & 1:
-        return Refusal("touches_nobody", "BD-5")
-    return None
+    return told or Refusal("touches_nobody", "BD-5")
 
 
 def _refuse_whom(

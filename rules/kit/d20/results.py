@@ -12,8 +12,9 @@ from typing import Literal, NamedTuple
 
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
-from rules.kit.d20.effects import lay, wake
+from rules.kit.d20.effects import wake
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, tell
+from rules.kit.effects import Effect, lay
 from rules.kit.health import change
 from rules.kit.turns import end_if_decided, standing
 from rules.unit import OFF_BOARD
@@ -51,7 +52,9 @@ def settle(battle: Battle, results: Sequence[Result]) -> tuple[int, ...]:
     for result in results:
         target = battle.units[result.target]
         if result.kind == "lay" and target.health > 0:
-            lay(battle, target, result.ability, result.author)
+            rounds = battle.setup.table.effects[result.ability].rounds
+            new = Effect(result.ability, result.author, rounds)
+            lay(battle, target, new, clauses_of(battle).effect, "rounds")
     for unit in battle.units:
         if unit.id in totals and unit.health == 0 and unit.cell >= 0:
             _fall(battle, unit)

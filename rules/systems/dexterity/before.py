@@ -29,7 +29,7 @@ def settle_dexterity(battle: Battle) -> None:
     for unit in battle.units:
         one = profile_of(battle, unit)
         unit.dexterity = one.dexterity
-        if one.monster:
+        if one.row.monster:
             rolls = not one.set_dexterity and way != "fixed"
             name = {"kind": unit.kind, "each": unit.name, "all": ""}[way] if rolls else unit.kind
             groups.setdefault((name, -1 if rolls else one.dexterity), []).append(unit)

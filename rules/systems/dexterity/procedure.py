@@ -10,6 +10,7 @@ from rules.kit.d20 import effects
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.turns import next_round
 from rules.systems.dexterity import before, preparing, steps
+from rules.systems.dexterity.state import begin_anew
 
 
 def begin(battle: Battle) -> None:
@@ -27,8 +28,7 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
-        unit.ruined, unit.unhurt = "", 0
-        unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
+        begin_anew(unit)
     battle.push("round")
     battle.push("end")
     battle.push("step", "movement")

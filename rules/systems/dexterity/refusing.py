@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
+from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.refusing import (
     is_well_formed,
-    refuse_attack,
     refuse_deed,
     refuse_idle,
     refuse_memory,
@@ -16,6 +16,7 @@ from rules.kit.d20.refusing import (
 )
 from rules.kit.d20.state import profile_of, weapon_of
 from rules.kit.tiles import nobody_in_range
+from rules.kit.turns import sides_of
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.systems.dexterity.steps import is_engaged, options_of
 
@@ -28,9 +29,7 @@ TIMES = {verb: step for step, verb in VERBS.items()}
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
-    """Return why an action is not allowed now, or None if it is."""
-    if action in battle.options:
-        return None
+    """Return why an action is not among the options, its aim apart."""
     pending = battle.pending
     assert pending is not None
     if action.unit != pending.unit:
@@ -39,7 +38,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.kind in SPELL_VERBS:
         return _refuse_preparing(battle, unit, action)
     if not is_well_formed(battle, unit, action, PLAIN):
-        return UNKNOWN
+        return None
     if action.kind in TIMES:
         step = TIMES[action.kind]
         if pending.kind not in ("act", "choose") or battle.state.step != step:
@@ -68,7 +67,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
     if action.kind == "move" and is_engaged(battle, unit):
         return Refusal("engaged", "DO-6")
     if action.kind in ("strike", "shoot") and not options_of(battle, unit, TIMES[action.kind]):
-        lack = refuse_attack(battle, unit, action.kind, unit.cell)
+        enemies = sides_of(battle, unit.side)[1]
+        lack = refuse_attack(battle, unit, action.kind, unit.cell, enemies)
         return lack or nobody_in_range(weapon_of(battle, unit, action.kind).range)
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
@@ -99,11 +99,11 @@ def _refuse_deed(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
 
 def _refuse_preparing(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
     if action != Action(unit.id, action.kind, action.ability):
-        return UNKNOWN
+        return None
     spell = dict(profile_of(battle, unit).spells).get(action.ability)
     assert battle.pending is not None
     if spell is None:
-        return UNKNOWN
+        return None
     if battle.pending.kind != action.kind:
         if action.kind == "ready":
             return Refusal("battle_has_begun", "DO-7d")

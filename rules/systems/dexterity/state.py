@@ -46,6 +46,12 @@ class Adept(Combatant):
     has_attacked: bool = False
 
 
+def begin_anew(unit: Adept) -> None:
+    """Forget what somebody has done in the round before."""
+    unit.ruined, unit.unhurt = "", 0
+    unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
+
+
 class Steps(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a combatant."""
 

@@ -15,7 +15,7 @@ from rules.kit.d20.together import act_alone, act_together, choice_of, choose_to
 from rules.kit.d20.walking import claimed, walk, way
 from rules.kit.turns import asked, sides_of, standing
 from rules.systems.dexterity.preparing import ruin
-from rules.systems.dexterity.state import STEPS, VERBS, Adept
+from rules.systems.dexterity.state import STEPS, VERBS, Adept, begin_anew
 from rules.unit import SIDES
 
 
@@ -43,7 +43,7 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
         battle.ask("act", members[0].side, members[0].id)
     elif members:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
-        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).monster else "DO-10"
+        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).row.monster else "DO-10"
         battle.tell("together", clause, number=dexterity)
         choose_together(battle, STEPS[step], members)
 
@@ -158,7 +158,8 @@ def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     for step in ("spells", "missiles", "melee"):
         after = battle.copy()
         one: Adept = after.units[unit.id]
-        one.surprised = one.giving_up = one.busy = one.has_cast = one.has_attacked = False
+        begin_anew(one)
+        one.surprised = False
         if _has_leave(after, one, step) and is_able(after, one):
             after.sealed, after.agenda, after.state.step = (), [], step
             after.ask("act", one.side, one.id)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from rules.battle.action import Action, made
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal, short_of
 from rules.kit.turns import asked, sides_of
 from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
 from rules.systems.energy.aiming import casts, payable, shortage
-from rules.systems.energy.casting import cast
+from rules.systems.energy.casting import cast, strike
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
 from rules.systems.energy.rows import STRIKE_PRICE
 from rules.systems.energy.state import Fighter, profile_of
-from rules.systems.energy.strikes import strike
 
 REST_ENERGY = 20
 """Energy of one rest (ED-2.1d)."""
@@ -29,11 +28,11 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     friends, enemies = sides_of(battle, unit.side)
     pays, casting = payable(battle, unit), not is_held(battle, unit, "casting")
     found = casts(battle, unit, pays, friends, enemies) if casting else []
-    found.append(made(unit.id, "end"))
+    found.append(pays.end)
     if unit.movement_points:
         barred = things.layout(battle).barred
         found += setup.walks(unit, unit.movement_points, friends | enemies, barred)
-    found.append(made(unit.id, "rest"))
+    found.append(pays.rest)
     if pays.struck and (struck := pays.struck[unit.cell] & enemies):
         found += setup.at(unit.id, "strike", struck)
     return tuple(found)

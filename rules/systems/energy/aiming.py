@@ -106,7 +106,8 @@ def casts(
 ) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
-    cell, found = unit.cell, list[Action]()
+    cell = unit.cell
+    found: list[Action] = []
     allowed = (free_cells(battle, friends | enemies) if payable.creates else 0, friends, enemies)
     hostile = payable.hostile
     for among, near, aimed, entry in (
@@ -138,6 +139,8 @@ class Payable(NamedTuple):
     """Whether one of the spells is aimed at free cells."""
     struck: tuple[int, ...]
     """By its cell: the mask of cells that a normal attack reaches; empty if it is too dear."""
+    end: Action
+    rest: Action
 
 
 def payable(battle: Battle, unit: Fighter) -> Payable:
@@ -156,7 +159,8 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
         farthest = max(hostile, key=lambda entry: entry.spell.range).near if hostile else ()
         creates = any(way[0] == FREE for way in ways)
         struck = menu.struck if shortage(unit, *STRIKE_PRICE) is None else ()
-        found = memo[key] = Payable(ways, harmless, farthest, creates, struck)
+        ends = Action(unit.id, "end"), Action(unit.id, "rest")
+        found = memo[key] = Payable(ways, harmless, farthest, creates, struck, *ends)
     return found
 
 

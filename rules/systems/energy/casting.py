@@ -1,4 +1,5 @@
-"""Casting spells: paying, reflection, and what each category does (ED-2.2, ED-2.7, ED-2.10)."""
+"""Casting spells: paying, reflection, and what each category does (ED-2.2, ED-2.7, ED-2.10); normal
+attacks with sword or wand, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)."""
 
 from __future__ import annotations
 
@@ -12,8 +13,7 @@ from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
-from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import effect_parts, holds_good, spell_parts
+from rules.systems.energy.chances import blocked, effect_parts, holds_good, spell_parts
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -23,8 +23,10 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import CREATING, HURTS_ALL, Spell
-from rules.systems.energy.state import Fighter, row_of
+from rules.systems.energy.rows import ATTACK_POINTS, CREATING, HURTS_ALL, STRIKE_ENERGY, Spell
+from rules.systems.energy.state import Fighter, profile_of, row_of
+
+_new = tuple.__new__
 
 
 class Cast(NamedTuple):
@@ -66,7 +68,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         charges=charges,
     )
     targets = _targets(battle, unit, spell, cells)
-    one = Cast(unit.id, spell_id, cells, targets, charges, action.target)
+    one = _new(Cast, (unit.id, spell_id, cells, targets, charges, action.target, ()))
     if spell.area.shape == "single" and targets and _reflected(battle, one, spell.attack_kind):
         battle.push("reflected", unit.id, targets[0], spell_id, charges)
     elif targets or spell.category in CREATING:
@@ -152,7 +154,7 @@ def _volley(
     fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
     apart = fixed or one.caster not in one.targets
     span = spell.damage if spell.damage[1] else None
-    battle.push(VOLLEY, Volley(one.targets, tests, span, effect, one, apart))
+    battle.push(VOLLEY, _new(Volley, (one.targets, tests, span, effect, one, apart)))
 
 
 # What each category does
@@ -171,7 +173,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
 def _powered(battle: Battle, one: Cast) -> Cast:
     """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
     power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
-    return Cast(*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d"))
+    return _new(Cast, (*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d")))
 
 
 def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
@@ -298,3 +300,56 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "summon": lambda battle, one: things.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,
 }
+
+
+# Normal attacks, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)
+
+
+def strike(battle: Battle, unit: Fighter, action: Action) -> None:
+    """Attack with the weapon (ED-2.7b, ED-2.9a, b)."""
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    unit.energy -= STRIKE_ENERGY
+    unit.action_points -= 1
+    unit.attack_points -= ATTACK_POINTS["strike"]
+    battle.tell(
+        "strike",
+        "ED-2.7b",
+        target.id,
+        by=unit.id,
+        cells=action.cells,
+        energy=STRIKE_ENERGY,
+        attack_points=ATTACK_POINTS["strike"],
+    )
+    damage.settle_after(battle, (target.id,))
+    span = profile_of(battle, unit).weapon.damage
+    battle.push(VOLLEY, Volley((target.id,), (_goes_through,), span, _hit, unit.id, True))
+
+
+def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
+    """Whether a blow is not blocked (ED-2.12c)."""
+    return not blocked(battle, battle.units[attacker], battle.units[target], "", "strike", 0)
+
+
+def _hit(battle: Battle, target: int, die: Die | None, attacker: int) -> None:
+    """Deal the damage of a blow, and lay what rides on it (ED-2.9a, b, ED-2.12d)."""
+    assert die is not None
+    damage.strike_damage(battle, battle.units[attacker], battle.units[target], die)
+    _riders(battle, battle.units[attacker], battle.units[target])
+
+
+def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:
+    """Lay what rides on a blow that went through (ED-2.12d).
+
+    A rider lent by a spell works by that spell's own chance and its bearer's modifiers
+    (ED-2.10g); one of the attacker's own nature by its chance as a spell.
+    """
+    own = profile_of(battle, unit).row.rides
+    if own and target.health > 0 and works(battle, target.id, Cast(unit.id, own, (), ())):
+        lay(battle, unit, target, own, "ED-2.12d")
+    for _, row in effects_of(battle, unit):
+        if row.rides and target.health > 0:
+            make = partial(effect_parts, battle, unit, row, True)
+            told = ("success", "failure", "ED-2.10g")
+            if row.works >= 100 or holds_good(battle, told, unit, target, target, row.rides, make):
+                lay(battle, unit, target, row.rides, "ED-2.12d")

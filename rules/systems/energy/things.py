@@ -217,4 +217,7 @@ def age(battle: Battle, author: int) -> None:
             kept.append(thing)
         else:
             battle.tell("gone", "ED-2.11a", by=author, ability=thing.spell, cells=thing.cells)
-    battle.state.things = tuple(kept)
+    older = tuple(kept)
+    if len(older) == len(battle.state.things):  # all lie where they lay
+        battle.setup.table.layout[0] = older, layout(battle)
+    battle.state.things = older

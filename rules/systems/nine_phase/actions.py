@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.errors import UNKNOWN, Refusal
+from rules.board.aim import out_of_aim
+from rules.errors import Refusal
 from rules.kit.effects import is_held
-from rules.kit.walking import refuse_stop
-from rules.systems.nine_phase import aiming, missiles, walking
+from rules.kit.walking import refuse_walk
+from rules.systems.nine_phase import missiles, spells, walking
 from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
 from rules.systems.nine_phase.engagement import (
     FRONT,
     is_engaged,
     opponents,
     reach_mask,
+    refuse_engaged,
     zone_of,
 )
 from rules.systems.nine_phase.missiles import refuse_missile
-from rules.systems.nine_phase.options import (
-    refuse_charge,
-    refuse_charge_at,
-    refuse_moving,
-    refuse_retreat,
-)
-from rules.systems.nine_phase.procedure import row_of
-from rules.systems.nine_phase.spells import cast, drink, spell_area
-from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
-from rules.systems.nine_phase.ways import bound_by, goals, kept_off, ways, why_not_leave
+from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
+from rules.systems.nine_phase.state import Combatant, phase_of, profile_of, spell_row
+from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {
     "missile": frozenset({"cast", "drink", "end", "load", "shoot", SELECT}),
@@ -43,17 +38,15 @@ AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
-    """Return why an action is not allowed now, or None if it is (AC-2)."""
+    """Return why an action is not among the options, its aim apart (AC-2)."""
     assert battle.pending is not None
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
-        return UNKNOWN
+        return None
     if action.kind not in VERBS[battle.pending.kind]:
         return _refuse_kind(battle, unit, action.kind)
-    if action.kind in ("end", "pass"):
-        return None
     return _REFUSALS[action.kind](battle, unit, action)
 
 
@@ -63,43 +56,38 @@ def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
     assert battle.pending is not None
     if battle.pending.kind == "confront":
         return Refusal("confronting", "NP-E4")
-    row = row_of(battle.state.phase)
+    row = phase_of(battle)
     lack = refuse_blow(unit) if kind == "strike" else None
     return lack or Refusal("wrong_phase", row.clause, (("phase", row.number),))
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     assert battle.pending is not None
-    if not 0 <= action.unit < len(battle.units):
-        return UNKNOWN
     if battle.pending.kind != "confront" and action.unit in battle.state.waiting:
-        return Refusal("not_selected", row_of(battle.state.phase).clause)
+        return Refusal("not_selected", phase_of(battle).clause)
     return _refuse_idle(battle, battle.units[action.unit])
 
 
 def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has; its aim
-    may be missing."""
+    """Whether the action has the fields that its verb needs; its aim may be missing."""
     if action.amount or len(action.cells) > 1:
         return False
-    if action.cells and not 0 <= action.cells[0] < battle.setup.board.size:
-        return False
     if action.kind == SELECT:
-        return 0 <= action.target < len(battle.units)
+        return action.target >= 0
     if action.target != -1:
         return False
     if action.kind == "cast":
-        spell = spells_of(battle, unit).get(action.ability)
+        spell = dict(profile_of(battle, unit).spells).get(action.ability)
         return spell is not None and len(action.cells) <= (spell.aim != "self")
     return action.ability == "" and len(action.cells) <= (action.kind in AIMED)
 
 
 def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     if action.target == unit.id:
-        return Refusal("is_selected", row_of(battle.state.phase).clause)
+        return Refusal("is_selected", phase_of(battle).clause)
     if action.target not in battle.state.waiting:
         return _refuse_idle(battle, battle.units[action.target])
-    return None if not action.cells else UNKNOWN
+    return None
 
 
 def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
@@ -108,52 +96,65 @@ def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
     if other.cell < 0:
         return Refusal("fallen", "NP-END")
     if other.side != battle.pending.side:
-        return Refusal("not_its_turn", row_of(battle.state.phase).clause)
+        return Refusal("not_its_turn", phase_of(battle).clause)
     if battle.pending.kind == "confront":
         return Refusal("confronting", "NP-E4")
-    if battle.state.phase == 8 and is_engaged(battle, other):
-        return Refusal("engaged", "NP-8")
+    if lack := refuse_engaged(battle, other):
+        return lack
     if is_held(battle, other):
         return Refusal("held", "NP-S3")
-    return Refusal("no_choice", row_of(battle.state.phase).clause)
+    return Refusal("no_choice", phase_of(battle).clause)
+
+
+def _refuse_aim(
+    battle: Battle, unit: Combatant, action: Action, radius: int, wanted: str = "enemy"
+) -> Refusal | None:
+    """Return why nobody, or nothing, can be aimed at so far away: `wanted` is "enemy", "friend"
+    or "cell" (BD-5)."""
+    if not action.cells:
+        return None
+    cell, board = action.cells[0], battle.setup.board
+    if wanted != "cell":
+        target = battle.unit_at(cell)
+        if target is None:
+            return Refusal("nobody", "BD-5")
+        if (target.side == unit.side) != (wanted == "friend"):
+            return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
+    barred = Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None
+    return out_of_aim(board, unit.cell, cell, radius) or barred
 
 
 def _refuse_shoot(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    lack = refuse_missile(battle, unit, "shoot")
-    if lack is not None or not action.cells:
-        return lack or UNKNOWN
     missile = profile_of(battle, unit).missile
-    assert missile is not None
-    return aiming.refuse_aim(battle, unit, action.cells[0], missile.range, "enemy")
+    lack = refuse_missile(battle, unit, "shoot")
+    return lack or _refuse_aim(battle, unit, action, missile.range if missile else 0)
 
 
 def _refuse_cast(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    lack = aiming.refuse_spell(battle, unit, action.ability)
-    spell = spells_of(battle, unit)[action.ability]
-    if lack is not None or spell.aim == "self":
+    spell = spell_row(battle, action.ability)
+    if lack := spells.refuse_casting(battle, unit):
         return lack
-    return aiming.refuse_target(battle, unit, spell, action.cells[0]) if action.cells else UNKNOWN
+    if not spells.left(unit, action.ability, spell):
+        return Refusal("used_up", "NP-S3", (("uses", spell.uses),))
+    if spell.aim == "direction" and action.cells:
+        return Refusal("direction", "BD-5")
+    return _refuse_aim(battle, unit, action, spell.range, spell.aim)
 
 
 def _refuse_strike(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    if not action.cells:
-        return UNKNOWN
-    target = battle.unit_at(action.cells[0])
+    target = battle.unit_at(action.cells[0]) if action.cells else None
     if target is not None and target.health == 0:
         return Refusal("falls", "NP-9")
-    return aiming.refuse_aim(battle, unit, action.cells[0], profile_of(battle, unit).reach, "enemy")
+    return _refuse_aim(battle, unit, action, profile_of(battle, unit).reach)
 
 
 def _refuse_charge(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = refuse_charge(battle, unit)
     if lack is not None or not action.cells:
-        return lack or UNKNOWN
-    enemy = battle.unit_at(action.cells[0])
-    if enemy is None:
-        return Refusal("nobody", "BD-5")
-    if enemy.side == unit.side:
-        return Refusal("friend", "BD-5")
-    return refuse_charge_at(battle, unit, enemy)
+        return lack
+    full = (("cells", 2 * profile_of(battle, unit).half),)
+    unseen = _refuse_aim(battle, unit, action, battle.setup.board.size)
+    return unseen or Refusal("charge_too_far", "NP-F2", full)
 
 
 def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
@@ -161,8 +162,6 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     if lack is not None and not is_engaged(battle, unit):
         return lack
     if not action.cells:
-        return UNKNOWN
-    if walking.turns(battle, unit) >> action.cells[0] & 1:
         return None
     board = battle.setup.board
     if board.distance(unit.cell, action.cells[0]) != 1:
@@ -172,43 +171,20 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     return Refusal("turn_to_opponent", "NP-E10")
 
 
-def _refuse_side_step(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    if not action.cells:
-        return UNKNOWN
-    mover = battle.units[battle.state.mover]
-    if action.cells[0] in walking.side_steps(battle, unit, mover):
-        return None
-    return Refusal("left_or_right", "NP-E4")
-
-
 def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    told = "too_far", phase_of(battle).clause
     lack = refuse_moving(battle, unit)
+    lack = lack or refuse_walk(battle, unit, action.cells, unit.steps, *told)
     if lack is not None:
         return lack
-    clause = row_of(battle.state.phase).clause
-    if not action.cells:
-        spent = Refusal("too_far", clause, (("needed", 1), ("left", 0)))
-        return UNKNOWN if unit.steps else spent
-    cell, board = action.cells[0], battle.setup.board
-    if lack := refuse_stop(board, unit.cell, cell, battle.occupied()):
-        return lack
-    if goals(battle, unit) >> cell & 1:
-        return None
+    cell = action.cells[0]
     if ways(battle, unit, unit.steps).cells >> cell & 1:
         return Refusal("approach", "NP-F2")
     return _refuse_way(battle, unit, cell)
 
 
 def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
-    """Return why no way leads to a free cell: too far, none at all, or enemies (NP-E3, NP-E5,
-    NP-E8, NP-E9)."""
-    board = battle.setup.board
-    cost = board.cost(unit.cell, cell, battle.occupied())
-    if cost < 0:
-        return Refusal("no_way", "BD-5")
-    if cost > unit.steps:
-        needed = (("needed", cost), ("left", unit.steps))
-        return Refusal("too_far", row_of(battle.state.phase).clause, needed)
+    """Return why enemies are in the way to a free cell (NP-E3, NP-E5, NP-E8, NP-E9)."""
     if unit.released:
         return Refusal("behind", "NP-E9")
     against = opponents(battle, unit)
@@ -238,16 +214,16 @@ def _refuse_approach(battle: Battle, unit: Combatant, cell: int) -> Refusal:
     return Refusal("stopped", "NP-E3")
 
 
-_REFUSALS: dict[str, Callable[[Battle, Combatant, Action], Refusal | None]] = {
+_REFUSALS: Mapping[str, Callable[[Battle, Combatant, Action], Refusal | None]] = {
     "cast": _refuse_cast,
     "charge": _refuse_charge,
-    "drink": lambda battle, unit, _: aiming.refuse_draught(battle, unit),
+    "drink": lambda battle, unit, _: spells.refuse_draught(battle, unit),
     "load": lambda battle, unit, _: refuse_missile(battle, unit, "load"),
     "move": _refuse_move,
     "retreat": lambda battle, unit, _: refuse_retreat(battle, unit),
     SELECT: _refuse_select,
     "shoot": _refuse_shoot,
-    "side_step": _refuse_side_step,
+    "side_step": lambda _, __, action: Refusal("left_or_right", "NP-E4") if action.cells else None,
     "strike": _refuse_strike,
     "turn": _refuse_turn,
 }
@@ -261,7 +237,7 @@ def answer(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     match action.kind:
         case "select":
-            row = row_of(battle.state.phase)
+            row = phase_of(battle)
             battle.state.chosen = action.target
             battle.tell("selected", row.clause, action.target, by=unit.id)
             battle.ask(row.kind, unit.side, action.target)  # Nobody's choices have changed.
@@ -276,9 +252,9 @@ def answer(battle: Battle, action: Action) -> None:
         case "turn":
             walking.turn(battle, unit, action)
         case "cast":
-            cast(battle, unit, action)
+            spells.cast(battle, unit, action)
         case "drink":
-            drink(battle, unit)
+            spells.drink(battle, unit)
         case "load":
             unit.done = battle.state.phase
             missiles.load(battle, unit)
@@ -297,5 +273,5 @@ def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
     if action.kind != "cast":
         return action.cells
     unit = battle.units[action.unit]
-    spell = spells_of(battle, unit)[action.ability]
-    return spell_area(battle, unit, spell, action.cells[0] if action.cells else unit.cell)
+    spell = spell_row(battle, action.ability)
+    return spells.spell_area(battle, unit, spell, action.cells[0] if action.cells else unit.cell)

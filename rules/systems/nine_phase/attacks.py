@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import mask_of
 from rules.errors import Refusal, because
 from rules.kit import sums, turns
 from rules.kit.effects import change_parts, is_held
 from rules.kit.health import change
-from rules.kit.rolls import Parts, reaches
-from rules.systems.nine_phase.content import act_mask
+from rules.kit.rolls import DIE, Parts, reaches
+from rules.systems.nine_phase.content import act_mask, content
 from rules.systems.nine_phase.engagement import FRONT, opponents, part, zone_of
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.state import MELEE, Combatant, forget_spell, limits_of, profile_of
+from rules.systems.nine_phase.state import MELEE, Combatant, forget_spell, profile_of
 from rules.unit import OFF_BOARD
 
 PLACES: tuple[Parts, ...] = (
@@ -27,13 +27,6 @@ PLACES: tuple[Parts, ...] = (
 """By zone of the target: what a blow from there adds to the d20 (NP-E6, NP-E7)."""
 FREE: Parts = (Part("retreat", 2, "", "NP-E9"),)
 """What a free attack at one who retreats adds."""
-
-
-def strike(battle: Battle, unit: Combatant, target: Combatant) -> None:
-    """Strike a blow in the melee (NP-9)."""
-    more = PLACES[zone_of(battle, target, unit.cell)]
-    if _hits(battle, unit, target, "NP-9", more, melee=True):
-        _wound(battle, unit, target, profile_of(battle, unit).weapon.damage, "NP-9")
 
 
 def strike_freely(battle: Battle, striker: int, target: int) -> None:
@@ -65,9 +58,7 @@ def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
     unit.missiles -= 1
     if one.missile.loads:
         unit.loaded = False
-    clause, more = one.table_clause, Parts()
-    if 2 * battle.setup.board.distance(unit.cell, target.cell) > one.missile.range:
-        more = (Part("long_range", -limits_of(battle).long_range, "", clause),)
+    clause, more = one.table_clause, _place_parts(battle, unit, target, melee=False)
     if _hits(battle, unit, target, clause, more, melee=False):
         _wound(battle, unit, target, one.missile.damage, clause)
 
@@ -87,6 +78,25 @@ def _wound(battle: Battle, unit: Combatant, target: Combatant, damage: Dice, cla
     hurt(battle, unit, (target,), damage, clause)
     if target.cell == OFF_BOARD:
         settle(battle)
+
+
+def needed(battle: Battle, unit: Combatant, target: Combatant, *, melee: bool) -> int:
+    """Return what the d20 itself must show for a blow, or a shot, to hit as both stand."""
+    added = _attack_parts(battle, unit, "", _place_parts(battle, unit, target, melee=melee))
+    wanted = _armour_parts(battle, unit, target, melee, "")
+    return sum([one.value for one in wanted]) - sum([one.value for one in added])
+
+
+def _place_parts(battle: Battle, unit: Combatant, target: Combatant, *, melee: bool) -> Parts:
+    """Return what is added to the d20 by where the target stands: its zone that a blow comes from,
+    or, of a shot, whether it is far away (NP-E6, NP-E7, NP-M1 to NP-M7)."""
+    if melee:
+        return PLACES[zone_of(battle, target, unit.cell)]
+    one = profile_of(battle, unit)
+    assert one.missile is not None
+    if 2 * battle.setup.board.distance(unit.cell, target.cell) <= one.missile.range:
+        return ()
+    return (Part("long_range", -content().limits.long_range, "", one.table_clause),)
 
 
 def _attack_parts(battle: Battle, unit: Combatant, clause: str, more: Parts) -> Parts:
@@ -109,7 +119,7 @@ def _armour_parts(
     if one.shield and covered and not target.retreats:
         parts.append(Part("shield", one.shield, "", clause))
     if not melee and battle.setup.board.cover >> target.cell & 1:
-        parts.append(Part("cover", limits_of(battle).cover, "", "BD-6"))
+        parts.append(Part("cover", content().limits.cover, "", "BD-6"))
     return (*parts, *change_parts(battle, target, "armour_class", clause))
 
 
@@ -153,18 +163,13 @@ def hurt(
 def fall(battle: Battle, unit: Combatant) -> None:
     """Take one without health from the board, with its spell and with what lies on it; in melee
     where all blows land together it stays up until it has struck its own (NP-9)."""
-    if blow_is_due(battle, unit):
+    together = battle.setup.options["melee"] == "together"
+    if together and battle.state.phase == MELEE and unit.done != MELEE:
         return
     battle.tell("fall", "NP-END", by=unit.id)
     part(battle, unit)
     forget_spell(unit)
     unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
-
-
-def blow_is_due(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether a combatant may yet strike in a melee whose blows land together (NP-9)."""
-    together = battle.setup.options["melee"] == "together"
-    return together and battle.state.phase == MELEE and unit.done != MELEE
 
 
 def settle(battle: Battle) -> None:
@@ -206,31 +211,16 @@ def struck(battle: Battle, unit: Combatant) -> int:
 
 def can_hit(battle: Battle, unit: Combatant) -> bool:
     """Tell whether any blow that a combatant can strike as all stand may hit (NP-9)."""
-    for cell in cells_of(struck(battle, unit)):
-        target = battle.unit_at(cell)
-        assert target is not None
-        parts = _attack_parts(battle, unit, "NP-9", PLACES[zone_of(battle, target, unit.cell)])
-        armour = _armour_parts(battle, unit, target, True, "NP-9")
-        if 20 + sum([one.value for one in parts]) >= sum([one.value for one in armour]):
-            return True
-    return False
+    near = struck(battle, unit)
+    return any(
+        near >> enemy.cell & 1 and needed(battle, unit, enemy, melee=True) <= DIE
+        for enemy in opponents(battle, unit)
+    )
 
 
 def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
-    """Strike, and have struck for this round."""
+    """Strike a blow in the melee; it is the only one of this round (NP-9)."""
     unit.done = MELEE
-    strike(battle, unit, target)
-
-
-def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
-    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
-    again = bool(battle.state.engagements)
-    while again:
-        again = False
-        for unit in turns.standing(battle, side):
-            cells = struck(battle, unit) if unit.done < MELEE else 0
-            target = battle.unit_at(cells.bit_length() - 1)
-            if target is not None and cells == 1 << target.cell:
-                tell(battle)
-                blow(battle, unit, target)
-                again = True
+    more = _place_parts(battle, unit, target, melee=True)
+    if _hits(battle, unit, target, "NP-9", more, melee=True):
+        _wound(battle, unit, target, profile_of(battle, unit).weapon.damage, "NP-9")

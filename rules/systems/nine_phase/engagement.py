@@ -7,27 +7,23 @@ from collections.abc import Mapping
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.errors import Refusal, because
-from rules.systems.nine_phase.state import Combatant, Engagement
-from rules.unit import OFF_BOARD
+from rules.kit.turns import standing
+from rules.systems.nine_phase.state import MISSILES, Combatant, Engagement
+from rules.unit import other
 
 FRONT, FLANK, REAR = 0, 1, 2
 ZONES = (FRONT, FRONT, FLANK, REAR, REAR, REAR, FLANK, FRONT)
 """Zone by how many eighths of a turn a direction lies off the facing (NP-E10)."""
 
 
-def zone(board: Board, cell: int, facing: int, other: int) -> int:
+def zone(board: Board, cell: int, facing: int, there: int) -> int:
     """Return in which zone of one who stands on `cell` another cell lies (NP-E10)."""
-    return ZONES[(board.direction(cell, other) - facing) & 7]
+    return ZONES[(board.direction(cell, there) - facing) & 7]
 
 
-def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
+def zone_of(battle: Battle, unit: Combatant, there: int) -> int:
     """Return in which of a combatant's zones a cell lies (NP-E10)."""
-    return zone(battle.setup.board, unit.cell, unit.facing, other)
-
-
-def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:
-    """Return those of the other side who have not fallen."""
-    return [one for one in battle.units if one.side != unit.side and one.cell != OFF_BOARD]
+    return zone(battle.setup.board, unit.cell, unit.facing, there)
 
 
 def reach_mask(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
@@ -61,13 +57,8 @@ def is_engaged(battle: Battle, unit: Combatant) -> bool:
 
 def refuse_engaged(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return that a combatant is engaged, in the phase that only others act in (NP-8)."""
-    late = battle.state.phase == 8 and is_engaged(battle, unit)
+    late = battle.state.phase == MISSILES[-1] and is_engaged(battle, unit)
     return because("engaged", "NP-8") if late else None
-
-
-def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:
-    """Return what two are engaged in, if they are."""
-    return melees_of(battle, unit).get(enemy.id)
 
 
 def part(battle: Battle, unit: Combatant) -> None:
@@ -88,7 +79,7 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     reaches, in_range = battle.setup.table.reaches[unit.id], battle.setup.board.in_range
     near = [
         enemy.id
-        for enemy in enemies_of(battle, unit)
+        for enemy in standing(battle, other(unit.side))
         if in_range(enemy.cell, reaches[enemy.id]) >> cell & 1
         and not (unit.released >> enemy.id & 1 or enemy.released >> unit.id & 1)
     ]
@@ -112,9 +103,8 @@ def face(battle: Battle, unit: Combatant, direction: int) -> None:
         return
     unit.facing = direction
     ahead = battle.setup.board.step(unit.cell, direction)
-    cells = (ahead,) if ahead >= 0 else ()
-    if cells:
-        battle.tell("faces", "NP-E10", by=unit.id, cells=cells)
+    if ahead >= 0:
+        battle.tell("faces", "NP-E10", by=unit.id, cells=(ahead,))
 
 
 def face_opponent(battle: Battle, unit: Combatant, preferred: int = -1) -> None:

@@ -9,8 +9,6 @@ from rules.systems.nine_phase.content import LOADS, Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
 from rules.systems.nine_phase.state import WHOLE, Combatant, profile_of
 
-MISSILE_PHASES = (2, 5, 8)
-
 
 def column_of(unit: Combatant, more: int = 0) -> str:
     """Return the column of the table in which a combatant's round stands, or would with more of
@@ -52,13 +50,6 @@ def refuse_missile(battle: Battle, unit: Combatant, verb: str) -> Refusal | None
     if one.missile.loads and not unit.loaded:
         return because("not_loaded", one.table_clause)
     return None
-
-
-def range_mask(battle: Battle, unit: Combatant) -> int:
-    """Return the cells that its missiles reach, with no wall between (BD-5)."""
-    missile = profile_of(battle, unit).missile
-    assert missile is not None
-    return battle.setup.board.in_range(unit.cell, missile.range)
 
 
 # Loading

@@ -3,43 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from rules.battle.action import SELECT, Action, made
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal, because
 from rules.kit.effects import is_held
-from rules.kit.turns import asked, sides_of
-from rules.systems.nine_phase import aiming, missiles, walking
+from rules.kit.turns import asked, selects, sides_of
+from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
-from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, profile_of
-from rules.systems.nine_phase.ways import (
-    HALVES,
-    bound_by,
-    can_retreat,
-    can_step,
-    goals,
-    half_of,
-    ways,
+from rules.systems.nine_phase.spells import aims, refuse_draught
+from rules.systems.nine_phase.state import (
+    FIRST_HALF,
+    MELEE,
+    MISSILES,
+    SECOND_HALF,
+    Combatant,
+    begin_anew,
+    phase_of,
+    phases_of,
+    profile_of,
 )
+from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, goals, ways
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
     """Tell whether a combatant can do anything in this phase but wait."""
     if is_held(battle, unit):
         return False
-    match battle.state.phase:
-        case 2 | 5 | 8:
-            return _has_missile_choice(battle, unit)
-        case 9:
+    match phase_of(battle).kind:
+        case "missile":
+            return any(_shots_and_spells(battle, unit))
+        case "melee":
             return struck(battle, unit) != 0
-        case _:
-            return _has_movement_choice(battle, unit)
-
-
-def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
     moves = refuse_moving(battle, unit) is None
     engaged = is_engaged(battle, unit)
     if (moves or engaged) and walking.turns(battle, unit):
@@ -49,46 +48,27 @@ def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
     return engaged and refuse_retreat(battle, unit) is None
 
 
-def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
-    one = profile_of(battle, unit)
-    if one.missile is not None:
-        if _shot_at(battle, unit):
-            return True
-        if one.missile.loads and refuse_missile(battle, unit, "load") is None:
-            return True
-    if one.row.draughts and aiming.refuse_draught(battle, unit) is None:
-        return True
-    return bool(one.spells) and any(True for _ in aiming.aims(battle, unit))
-
-
-def _shot_at(battle: Battle, unit: Combatant) -> int:
-    """Return the mask of cells at which a combatant may shoot now."""
-    if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
-        return 0
-    return missiles.range_mask(battle, unit) & sides_of(battle, unit.side)[1]
-
-
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
     """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
     where it stands, and in the melee after at most half a move (NP-2, NP-9, NP-E1)."""
     if is_held(battle, unit):
         return
-    after = _anew(battle, unit, 2)
+    after = _anew(battle, unit, MISSILES[0])
     after.ask("missile", unit.side, unit.id)
     yield after
     board, reach = battle.setup.board, profile_of(battle, unit).reach
     taken = battle.occupied() & ~(1 << other.cell) | board.impassable
     for cell in cells_of(((1 << board.size) - 1) & ~taken):
-        after = _anew(battle, unit, 3 if battle.state.first == unit.side else 4)
+        after = _anew(battle, unit, phases_of(battle, unit.side)[0].number)
         mover, met = after.units[unit.id], after.units[other.id]
         met.cell = cell
         meet(after, met, -1)
-        walks = 0 if is_engaged(after, mover) else ways(after, mover, half_of(after, mover)).cells
+        walks = 0 if is_engaged(after, mover) else ways(after, mover, mover.steps).cells
         near = board.in_range(cell, reach) & (walks | 1 << mover.cell) & ~(1 << cell)
         if near:
             mover.cell = near.bit_length() - 1
             meet(after, mover, -1)
-            after.state.phase = 9
+            after.state.phase = MELEE
             after.ask("melee", unit.side, unit.id)
             yield after
 
@@ -99,9 +79,8 @@ def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
     after.agenda, after.state.phase, after.state.waiting = [], phase, ()
     after.round += 1
     one = after.units[unit.id]
-    one.acts = one.halves = one.done = one.released = 0
-    one.charges, one.retreats, one.disengaged, one.stepped = -1, False, False, False
-    one.steps, one.origin = half_of(battle, unit), one.cell
+    begin_anew(one)
+    one.steps, one.origin = profile_of(battle, unit).half, one.cell
     return after
 
 
@@ -110,16 +89,26 @@ def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at = asked(battle), battle.setup.at
-    found: list[Action] = []
-    for spell_id, cells in aiming.aims(battle, unit):
-        found += at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
-    if aiming.refuse_draught(battle, unit) is None:
-        found.append(made(unit.id, "drink"))
-    found.append(made(unit.id, "end"))
-    if refuse_missile(battle, unit, "load") is None:
-        found.append(made(unit.id, "load"))
-    return (*found, *_others(battle, unit), *at(unit.id, "shoot", _shot_at(battle, unit)))
+    unit = asked(battle)
+    found = chain.from_iterable(_shots_and_spells(battle, unit))
+    return tuple(
+        sorted((*found, made(unit.id, "end"), *selects(battle, unit.id, battle.state.waiting)))
+    )
+
+
+def _shots_and_spells(battle: Battle, unit: Combatant) -> Iterator[tuple[Action, ...]]:
+    """Yield what a combatant may do in this phase of missiles but wait, verb by verb."""
+    at, missile = battle.setup.at, profile_of(battle, unit).missile
+    if missile is not None:
+        if refuse_missile(battle, unit, "shoot") is None:
+            near = battle.setup.board.in_range(unit.cell, missile.range)
+            yield at(unit.id, "shoot", near & sides_of(battle, unit.side)[1])
+        if refuse_missile(battle, unit, "load") is None:
+            yield (made(unit.id, "load"),)
+    if refuse_draught(battle, unit) is None:
+        yield (made(unit.id, "drink"),)
+    for spell_id, cells in aims(battle, unit):
+        yield at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
 
 
 def offer_movement(battle: Battle) -> tuple[Action, ...]:
@@ -144,7 +133,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
         made(unit.id, "end"),
         *at(unit.id, "move", aims),
         *((made(unit.id, "retreat"),) if retreats else ()),
-        *_others(battle, unit),
+        *selects(battle, unit.id, battle.state.waiting),
         *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
     )
 
@@ -153,18 +142,7 @@ def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
     unit = asked(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
-    return (made(unit.id, "end"), *_others(battle, unit), *blows)
-
-
-def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
-    """Return the choices of somebody else who still waits."""
-    waiting, memo = battle.state.waiting, battle.setup.memo
-    key = ("others", unit.id, waiting)
-    found: tuple[Action, ...] | None = memo.get(key)
-    if found is None:
-        found = tuple(Action(unit.id, SELECT, "", (), one) for one in waiting if one != unit.id)
-        memo[key] = found
-    return found
+    return (made(unit.id, "end"), *selects(battle, unit.id, battle.state.waiting), *blows)
 
 
 # Why not
@@ -172,7 +150,7 @@ def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
 
 def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not move in this phase at all (NP-S1, NP-E8, NP-M1 to NP-M7)."""
-    half = HALVES[battle.state.phase]
+    half = phase_of(battle).half
     if unit.disengaged and unit.halves & ~half and not unit.retreats:
         return because("half_only", "NP-E8")
     return _refuse_movement(battle, unit, half)
@@ -194,20 +172,11 @@ def _refuse_movement(
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
-    if HALVES[battle.state.phase] != FIRST_HALF or unit.halves or unit.retreats:
+    if phase_of(battle).half != FIRST_HALF or unit.halves or unit.retreats:
         return because("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return because("is_engaged", "NP-F2")
     return _refuse_movement(battle, unit, declared="charge")
-
-
-def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refusal | None:
-    """Return why a combatant may not charge this enemy (NP-F2, BD-5)."""
-    if not battle.setup.board.line_of_sight(unit.cell, enemy.cell):
-        return because("sight", "BD-5")
-    if walking.charge_end(battle, unit, enemy, walking.full_ways(battle, unit)) < 0:
-        return because("charge_too_far", "NP-F2", (("cells", 2 * profile_of(battle, unit).half),))
-    return None
 
 
 def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
@@ -216,7 +185,7 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
         return because("bound", "NP-E3")
     if not is_engaged(battle, unit):
         return because("not_engaged", "NP-E9")
-    if HALVES[battle.state.phase] == SECOND_HALF and not unit.halves & FIRST_HALF:
+    if phase_of(battle).half == SECOND_HALF and not unit.halves & FIRST_HALF:
         return because("first_half", "NP-E9")
     lack = _refuse_movement(battle, unit, declared="full")
     if lack is None and not can_retreat(battle, unit):

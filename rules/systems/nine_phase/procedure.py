@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
 
 from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
@@ -11,7 +10,7 @@ from rules.kit.effects import count, end_counted
 from rules.kit.turns import lies_on_any, next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import (
-    auto_blows,
+    blow,
     can_hit,
     end_if_decided,
     fall,
@@ -24,44 +23,16 @@ from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
-from rules.systems.nine_phase.state import MELEE, Combatant
-from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
-from rules.systems.nine_phase.ways import half_of
-from rules.unit import SIDES, other
-
-
-class PhaseRow(NamedTuple):
-    """A row of the source's table: which phase, what it is for, and whose order it follows."""
-
-    number: int
-    kind: Literal["initiative", "missile", "movement", "melee"]
-    order: tuple[int, ...]
-    """Whose turn it is, one after another: 0 the side with initiative, 1 the one without."""
-    clause: str
-
-
-TABLE = (
-    PhaseRow(1, "initiative", (), "NP-1"),
-    PhaseRow(2, "missile", (0, 1), "NP-2"),
-    PhaseRow(3, "movement", (0,), "NP-3"),
-    PhaseRow(4, "movement", (1,), "NP-4"),
-    PhaseRow(5, "missile", (0, 1), "NP-5"),
-    PhaseRow(6, "movement", (1,), "NP-6"),
-    PhaseRow(7, "movement", (0,), "NP-7"),
-    PhaseRow(8, "missile", (0, 1), "NP-8"),
-    PhaseRow(9, "melee", (0, 1), "NP-9"),
+from rules.systems.nine_phase.state import (
+    MELEE,
+    MISSILES,
+    PHASES,
+    begin_anew,
+    phase_of,
+    profile_of,
+    sides_in,
 )
-
-
-def row_of(phase: int) -> PhaseRow:
-    """Return the table's row of a phase from 1 to 9."""
-    return TABLE[phase - 1]
-
-
-def sides_of(battle: Battle, row: PhaseRow) -> tuple[str, ...]:
-    """Return the sides that act in a phase, in their order."""
-    both = battle.state.first, other(battle.state.first)
-    return tuple([both[place] for place in row.order])
+from rules.unit import SIDES
 
 
 def begin(battle: Battle) -> None:
@@ -79,9 +50,14 @@ def begin_round(battle: Battle) -> None:
     if not next_round(battle, "NP-END", _goes_on(battle)):
         return
     for unit in battle.units:
-        _refresh(battle, unit)
+        begin_anew(unit)
+        if unit.spell:
+            unit.spell_round = battle.round  # It spans this round too (NP-S2).
+        if unit.effects and battle.round > 1:
+            count(unit)
+            end_counted(battle, unit, "NP-S3")
     battle.push("round")
-    for row in reversed(TABLE):
+    for row in reversed(PHASES):
         battle.push("phase", row.number)
     battle.tell("round", "NP-1", round=battle.round)
 
@@ -97,30 +73,17 @@ def _goes_on(battle: Battle) -> bool:
     )
 
 
-def _refresh(battle: Battle, unit: Combatant) -> None:
-    """Forget what was done in the round before; a spell still under way spans this one too
-    (NP-S2)."""
-    unit.acts = unit.halves = unit.done = unit.released = 0
-    unit.charges = -1
-    unit.retreats = unit.disengaged = unit.stepped = False
-    if unit.spell:
-        unit.spell_round = battle.round
-    if unit.effects and battle.round > 1:
-        count(unit)
-        end_counted(battle, unit, "NP-S3")
-
-
 def begin_phase(battle: Battle, number: int) -> None:
     """Begin one of the nine phases and give it to its sides in their order."""
-    row = row_of(number)
     state = battle.state
     state.phase, state.told, state.chosen = number, False, -1
+    row = phase_of(battle)
     if row.kind == "initiative":
         roll_initiative(battle)
         return
     if row.kind == "melee":
         begin_melee(battle)
-    for side in reversed(sides_of(battle, row)):
+    for side in reversed(sides_in(battle, row)):
         battle.push(row.kind, side)
 
 
@@ -146,7 +109,7 @@ def tell_phase(battle: Battle) -> None:
     """Tell of a phase once something happens in it."""
     if not battle.state.told:
         battle.state.told = True
-        row = row_of(battle.state.phase)
+        row = phase_of(battle)
         battle.tell("phase", row.clause, phase=row.number)
 
 
@@ -154,7 +117,7 @@ def missile_phase(battle: Battle, side: str) -> None:
     """Let a side's spells come that are due, then let it shoot and cast (NP-2, NP-5, NP-8)."""
     battle.push("act", side)
     for unit in standing(battle, side):
-        if battle.state.phase == 8 and is_winding(battle, unit):
+        if battle.state.phase == MISSILES[-1] and is_winding(battle, unit):
             tell_phase(battle)
             finish_winding(battle, unit)
     for unit in reversed(standing(battle, side)):
@@ -175,7 +138,7 @@ def movement_phase(battle: Battle, side: str) -> None:
     battle.push("moved", side)
     battle.push("act", side)
     for unit in standing(battle, side):
-        unit.steps, unit.origin = half_of(battle, unit), unit.cell
+        unit.steps, unit.origin = profile_of(battle, unit).half, unit.cell
 
 
 def end_movement(battle: Battle, side: str) -> None:
@@ -208,7 +171,7 @@ def end_melee(battle: Battle) -> None:
 def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
-        auto_blows(battle, side, tell_phase)
+        auto_blows(battle, side)
     waiting = _waiting(battle, side)
     state = battle.state
     state.waiting = waiting
@@ -218,7 +181,21 @@ def act(battle: Battle, side: str) -> None:
     battle.push("act", side)
     chosen = state.chosen if state.chosen in waiting else waiting[0]
     state.chosen = chosen
-    battle.ask(row_of(state.phase).kind, side, chosen)
+    battle.ask(phase_of(battle).kind, side, chosen)
+
+
+def auto_blows(battle: Battle, side: str) -> None:
+    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
+    again = bool(battle.state.engagements)
+    while again:
+        again = False
+        for unit in standing(battle, side):
+            cells = struck(battle, unit) if unit.done < MELEE else 0
+            target = battle.unit_at(cells.bit_length() - 1)
+            if target is not None and cells == 1 << target.cell:
+                tell_phase(battle)
+                blow(battle, unit, target)
+                again = True
 
 
 def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
@@ -228,7 +205,7 @@ def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
     """
     state, phase = battle.state, battle.state.phase
     asked = state.chosen >= 0 and battle.units[state.chosen].side == side
-    sure = state.waiting if asked and phase in MOVEMENT_CLAUSES else ()
+    sure = state.waiting if asked and phase_of(battle).half else ()
     found = []
     for unit in battle.units:
         if unit.side == side and unit.cell >= 0 and unit.done < phase:

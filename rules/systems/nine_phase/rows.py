@@ -85,10 +85,8 @@ class Spell(Row, frozen=True):
     healing: Dice = (0, 0, 0)
     save: Literal["", "half", "negates"] = ""
     effect: Effect | None = None
-    friends_only: bool = False
-    """Whether those of the other side in its area feel nothing."""
-    enemies_only: bool = False
-    """Whether those of the caster's side in its area feel nothing."""
+    whom: Literal["all", "friends", "enemies"] = "all"
+    """Who in its area feels it."""
     recalls: bool = False
     """Whether it brings the caster back to where it started."""
     look: Literal["", "fire", "frost", "light", "shade"] = ""

@@ -6,8 +6,8 @@ from rules.battle.machine import Battle
 from rules.content.scenario import LARGEST_NUMBER
 from rules.errors import Fault, say
 from rules.kit import expect
-from rules.systems.nine_phase.aiming import DRAUGHT
-from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
+from rules.systems.nine_phase.spells import DRAUGHT
+from rules.systems.nine_phase.state import Combatant, profile_of
 from rules.unit import SIDES
 
 
@@ -30,7 +30,7 @@ def expect_sound(battle: Battle) -> None:
 
 def _expect_combatant(battle: Battle, unit: Combatant) -> None:
     one, place = profile_of(battle, unit), expect.place_of(unit)
-    last, known = len(battle.setup.system.phases), spells_of(battle, unit)
+    last, known = len(battle.setup.system.phases), dict(profile_of(battle, unit).spells)
     expect.numbers(
         place,
         unit,

@@ -1,26 +1,35 @@
-"""Casting: when a spell works, and what it then does (NP-S1 to NP-S5)."""
+"""Spells and draughts: what may be cast at what, when it works, and what it then does (NP-S1 to
+NP-S5, NP-2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from rules.battle.action import Action, made
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import cells_of
+from rules.errors import Refusal, because
 from rules.kit.effects import Effect, change_parts, is_held, lay
 from rules.kit.health import change
 from rules.kit.rolls import reaches
-from rules.systems.nine_phase.aiming import DRAUGHT
+from rules.kit.turns import sides_of, touched
 from rules.systems.nine_phase.attacks import hurt, settle
-from rules.systems.nine_phase.engagement import meet
+from rules.systems.nine_phase.content import content
+from rules.systems.nine_phase.engagement import meet, refuse_engaged
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice, Source, Spell
-from rules.systems.nine_phase.state import Combatant, forget_spell, limits_of, profile_of, spell_row
+from rules.systems.nine_phase.state import (
+    MISSILES,
+    Combatant,
+    forget_spell,
+    profile_of,
+    spell_row,
+)
 
-SPELL_PHASES = (2, 5, 8)
-
-
+DRAUGHT = "draught"
+"""What stands in `Combatant.used` for a healing draught."""
 CASTING_TIMES: Mapping[Source, tuple[tuple[int, tuple[int, int]], ...]] = MappingProxyType(
     {
         "word": ((9, (0, 0)),),
@@ -52,8 +61,64 @@ def due(spell: Spell, round_: int, phase: int) -> tuple[int, int]:
     same phase of the next round.
     """
     rounds, phases = casting_time(spell)
-    later, index = divmod(SPELL_PHASES.index(phase) + phases, len(SPELL_PHASES))
-    return round_ + rounds + later, SPELL_PHASES[index]
+    later, index = divmod(MISSILES.index(phase) + phases, len(MISSILES))
+    return round_ + rounds + later, MISSILES[index]
+
+
+# What may be cast, and at what
+
+
+def refuse_casting(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return why no spell at all can be begun in this phase (NP-S1, NP-S2, NP-8)."""
+    if lack := refuse_engaged(battle, unit):
+        return lack
+    if unit.spell_round >= battle.round:
+        return because("one_spell", "NP-S2")
+    return None if column_of(unit) == "still" else because("has_moved", "NP-S1")
+
+
+def left(unit: Combatant, spell_id: str, spell: Spell) -> int:
+    """Return how often a combatant can still cast a spell (NP-S3)."""
+    return spell.uses - unit.used.count(spell_id)
+
+
+def refuse_draught(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return why a combatant cannot drink a healing draught in this phase (NP-2, NP-5, NP-8)."""
+    one = profile_of(battle, unit)
+    if not one.row.draughts:
+        return because("no_draught", "NP-2")
+    if lack := refuse_engaged(battle, unit):
+        return lack
+    if unit.used.count(DRAUGHT) >= one.row.draughts:
+        return because("used_up", "NP-2", (("uses", one.row.draughts),))
+    return because("whole", "NP-2") if unit.health >= one.health else None
+
+
+def aims(battle: Battle, unit: Combatant) -> Iterator[tuple[str, int]]:
+    """Yield the spells that can be begun now and aimed at something, by id, each with the mask
+    of the cells at which; 0 for one that needs no aim."""
+    spells = profile_of(battle, unit).spells
+    if not spells or refuse_casting(battle, unit) is not None:
+        return
+    for spell_id, spell in spells:
+        if left(unit, spell_id, spell) > 0:
+            cells = _aimed_at(battle, unit, spell)
+            if cells or spell.aim == "self":
+                yield spell_id, cells
+
+
+def _aimed_at(battle: Battle, unit: Combatant, spell: Spell) -> int:
+    """Return the mask of cells at which a spell may be aimed; 0 for one that needs no aim."""
+    board = battle.setup.board
+    match spell.aim:
+        case "self":
+            return 0
+        case "direction":
+            return board.within(unit.cell, 1) & ~(1 << unit.cell)
+        case "cell":
+            return board.in_range(unit.cell, spell.range) & ~board.impassable
+    whom = sides_of(battle, unit.side)[spell.aim == "enemy"]
+    return board.in_range(unit.cell, spell.range) & whom
 
 
 # Areas
@@ -63,26 +128,11 @@ def spell_area(battle: Battle, unit: Combatant, spell: Spell, cell: int) -> tupl
     """Return the cells that a spell aimed at a cell would touch."""
     if spell.shape == "around":
         inside = battle.setup.board.area("around", spell.size, unit.cell, unit.cell)
-        return inside if spell.enemies_only else tuple(sorted((*inside, unit.cell)))
+        return inside if spell.whom == "enemies" else tuple(sorted((*inside, unit.cell)))
     target = unit.cell if spell.aim == "self" else cell
     if spell.shape == "single":
         return (target,)
     return battle.setup.board.area(spell.shape, spell.size, unit.cell, target)
-
-
-def touched(
-    battle: Battle, unit: Combatant, spell: Spell, area: tuple[int, ...]
-) -> list[Combatant]:
-    """Return those in an area who feel a spell, by id."""
-    inside = mask_of(area)
-    return [
-        one
-        for one in battle.units
-        if one.cell >= 0
-        and inside >> one.cell & 1
-        and not (spell.friends_only and one.side != unit.side)
-        and not (spell.enemies_only and one.side == unit.side)
-    ]
 
 
 # Casting
@@ -166,7 +216,7 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
     if spell.recalls:
         recall(battle, unit)
         return
-    targets = touched(battle, unit, spell, area)
+    targets = touched(battle, unit.side, spell.whom, area)
     saved = frozenset(
         target.id
         for target in targets
@@ -187,9 +237,9 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
     settle(battle)
 
 
-def save_wanted(battle: Battle, spell: Spell) -> int:
+def save_wanted(spell: Spell) -> int:
     """Return what a saving throw against a spell must reach."""
-    limits = limits_of(battle)
+    limits = content().limits
     return limits.save + spell.level // limits.save_level
 
 
@@ -199,7 +249,7 @@ def _saves(
     """Roll a saving throw: 1d20 with its parts against the spell's number."""
     own = Part("save", profile_of(battle, target).save, "", clause)
     parts = (own, *change_parts(battle, target, "save", clause))
-    wanted = (Part("spell", save_wanted(battle, spell), "", clause),)
+    wanted = (Part("spell", save_wanted(spell), "", clause),)
     kinds = ("no_save", "save") if spell.save == "half" else ("success", "failure")
     return reaches(battle, kinds, clause, unit, target, parts, wanted, spell_id)
 
@@ -221,7 +271,7 @@ def drink(battle: Battle, unit: Combatant) -> None:
     unit.used += (DRAUGHT,)
     unit.done = battle.state.phase
     battle.tell("drinks", "NP-2", by=unit.id)
-    heal(battle, unit, unit, limits_of(battle).draught, "NP-2", "")
+    heal(battle, unit, unit, content().limits.draught, "NP-2", "")
 
 
 def recall(battle: Battle, unit: Combatant) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -15,15 +15,42 @@ from rules.kit import turns
 from rules.kit.effects import Effect
 from rules.systems.nine_phase.content import Profile, content, profile
 from rules.systems.nine_phase.rows import Effect as EffectRow
-from rules.systems.nine_phase.rows import Limits, Spell
-from rules.unit import Unit
+from rules.systems.nine_phase.rows import Spell
+from rules.unit import Unit, other
 
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
 WHOLE = FIRST_HALF | SECOND_HALF
 ASIDE = 4
 """Set beside them where a side step is asked about (NP-E4)."""
-MELEE = 9
+
+
+class Phase(NamedTuple):
+    """A row of the source's table: which phase, what it is for, and whose order it follows."""
+
+    number: int
+    kind: Literal["initiative", "missile", "movement", "melee"]
+    order: tuple[int, ...]
+    """Whose turn it is, one after another: 0 the side with initiative, 1 the one without."""
+    clause: str
+    half: int = 0
+    """The bit of `Combatant.halves` for a phase of movement."""
+
+
+PHASES = (
+    Phase(1, "initiative", (), "NP-1"),
+    Phase(2, "missile", (0, 1), "NP-2"),
+    Phase(3, "movement", (0,), "NP-3", FIRST_HALF),
+    Phase(4, "movement", (1,), "NP-4", FIRST_HALF),
+    Phase(5, "missile", (0, 1), "NP-5"),
+    Phase(6, "movement", (1,), "NP-6", SECOND_HALF),
+    Phase(7, "movement", (0,), "NP-7", SECOND_HALF),
+    Phase(8, "missile", (0, 1), "NP-8"),
+    Phase(9, "melee", (0, 1), "NP-9"),
+)
+MISSILES = tuple(row.number for row in PHASES if row.kind == "missile")
+"""The phases in which missiles fly and spells are cast and work (NP-2, NP-5, NP-8)."""
+MELEE = PHASES[-1].number
 """The phase of the melee (NP-9)."""
 TOWARDS = {"red": 0, "blue": 4}
 """Directions of `rules.board.geometry` in which the sides look when a battle begins."""
@@ -108,13 +135,10 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """By unit id."""
-    spells: tuple[Mapping[str, Spell], ...]
-    """By unit id: what it knows."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
     effects: Mapping[str, EffectRow]
     """What those of them leave on somebody that leave anything, by id."""
-    limits: Limits
     starts: tuple[int, ...]
     """By unit id: where it began the battle."""
     reaches: tuple[tuple[int, ...], ...]
@@ -135,10 +159,8 @@ def prepare(setup: Setup) -> Table:
     return Table(
         profiles=profiles,
         reaches=reaches,
-        spells=tuple(dict(one.spells) for one in profiles),
         rows=content().spells,
         effects={name: row.effect for name, row in content().spells.items() if row.effect},
-        limits=content().limits,
         starts=setup.starts["red"] + setup.starts["blue"],
     )
 
@@ -163,19 +185,32 @@ def profile_of(battle: Battle, unit: Combatant) -> Profile:
     return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
 
 
-def spells_of(battle: Battle, unit: Combatant) -> Mapping[str, Spell]:
-    """Return what a combatant knows, by id."""
-    return battle.setup.table.spells[unit.id]  # type: ignore[no-any-return]
-
-
 def spell_row(battle: Battle, spell_id: str) -> Spell:
     """Return the row of a spell."""
     return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
-def limits_of(battle: Battle) -> Limits:
-    """Return the numbers that belong to nobody in particular."""
-    return battle.setup.table.limits  # type: ignore[no-any-return]
+def phase_of(battle: Battle) -> Phase:
+    """Return the row of the phase that a battle is in."""
+    return PHASES[battle.state.phase - 1]
+
+
+def sides_in(battle: Battle, row: Phase) -> tuple[str, ...]:
+    """Return the sides that act in a phase, in their order."""
+    both = battle.state.first, other(battle.state.first)
+    return tuple([both[place] for place in row.order])
+
+
+def phases_of(battle: Battle, side: str) -> list[Phase]:
+    """Return the two phases of movement in which a side moves in this round."""
+    return [row for row in PHASES if row.half and side in sides_in(battle, row)]
+
+
+def begin_anew(unit: Combatant) -> None:
+    """Forget what a combatant has done in the round before."""
+    unit.acts = unit.halves = unit.done = unit.released = 0
+    unit.charges = -1
+    unit.retreats = unit.disengaged = unit.stepped = False
 
 
 def forget_spell(unit: Combatant) -> None:

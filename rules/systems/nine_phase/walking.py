@@ -7,35 +7,31 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
 from rules.kit.effects import is_held
-from rules.kit.turns import asked
+from rules.kit.turns import asked, standing
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
-    enemies_of,
-    engagement,
     face,
     face_opponent,
     is_engaged,
     meet,
+    melees_of,
     opponents,
     part,
     reach_mask,
     zone_of,
 )
 from rules.systems.nine_phase.missiles import column_of, fits_in
-from rules.systems.nine_phase.state import ASIDE, FIRST_HALF, SECOND_HALF, Combatant, profile_of
-from rules.systems.nine_phase.ways import (
-    HALVES,
-    Ways,
-    beside,
-    half_of,
-    nearer,
-    shift_targets,
-    ways,
+from rules.systems.nine_phase.state import (
+    ASIDE,
+    FIRST_HALF,
+    SECOND_HALF,
+    Combatant,
+    phase_of,
+    profile_of,
 )
-
-MOVEMENT_CLAUSES = {3: "NP-3", 4: "NP-4", 6: "NP-6", 7: "NP-7"}
-"""Which clause lets one move in a phase."""
+from rules.systems.nine_phase.ways import Ways, beside, nearer, shift_targets, ways
+from rules.unit import other
 
 
 def move(battle: Battle, unit: Combatant, action: Action) -> None:
@@ -60,7 +56,7 @@ def walk(battle: Battle, unit_id: int, path: tuple[int, ...], asked: tuple[int, 
     `asked` are those whose side has been asked on this way already.
     """
     unit = battle.units[unit_id]
-    if asked and engagement(battle, unit, battle.units[asked[-1]]):
+    if asked and asked[-1] in melees_of(battle, unit):
         return  # Confronted: the walk is over (NP-E3).
     board = battle.setup.board
     guards = _guards(battle, unit, path, asked)
@@ -87,7 +83,7 @@ def _guards(
     way = mask_of(path) | 1 << unit.cell
     return [
         enemy
-        for enemy in enemies_of(battle, unit)
+        for enemy in standing(battle, other(unit.side))
         if way & within(enemy.cell, reaches[enemy.id] + 1)
         and enemy.id not in asked
         and may_step_aside(battle, enemy, unit)
@@ -99,13 +95,13 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
     this phase counts as one in which one has moved (NP-F1)."""
     if len(walked) == 1:
         return
-    half = HALVES[battle.state.phase]
-    if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
+    row = phase_of(battle)
+    if unit.halves == FIRST_HALF and row.half == SECOND_HALF and unit.charges < 0:
         battle.tell("full_move", "NP-F1", by=unit.id)
-    unit.halves |= half
+    unit.halves |= row.half
     unit.steps -= cost
-    clause = MOVEMENT_CLAUSES[battle.state.phase]
-    battle.tell("move", clause, by=unit.id, cells=tuple(walked), cost=cost, left=max(0, unit.steps))
+    left = max(0, unit.steps)
+    battle.tell("move", row.clause, by=unit.id, cells=tuple(walked), cost=cost, left=left)
     meet(battle, unit, unit.id)
     face_opponent(battle, unit, unit.charges)
 
@@ -199,7 +195,7 @@ def _runs(
 ) -> bool:
     """Tell whether the first half of a charge approaches its enemy and leaves no more to go than
     the second half is enough for (NP-F2)."""
-    half = half_of(battle, unit)
+    half = profile_of(battle, unit).half
     first = _first_part(found, found.path(cell), half)
     if not first or not nearer(battle, unit, enemy) >> first[-1] & 1:
         return False
@@ -209,7 +205,7 @@ def _runs(
 def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
     """Return the mask of the cells of those whom a combatant may charge (NP-F2)."""
     sight, cells = battle.setup.board.sight(unit.cell), 0
-    for enemy in enemies_of(battle, unit):
+    for enemy in standing(battle, other(unit.side)):
         if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0:
             cells |= 1 << enemy.cell
     return cells
@@ -218,8 +214,7 @@ def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
 def half_ways(battle: Battle, unit: Combatant) -> Ways:
     """Return ways among which are all that one half-move has: those of two, where a charge has
     had them looked for."""
-    state = battle.state
-    charges = HALVES[state.phase] == FIRST_HALF and not (unit.halves or unit.retreats)
+    charges = phase_of(battle).half == FIRST_HALF and not (unit.halves or unit.retreats)
     if charges and not is_engaged(battle, unit):
         return full_ways(battle, unit)
     return ways(battle, unit, unit.steps)
@@ -227,7 +222,7 @@ def half_ways(battle: Battle, unit: Combatant) -> Ways:
 
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
     """Return where two half-moves may lead a combatant (NP-F2)."""
-    return ways(battle, unit, 2 * half_of(battle, unit))
+    return ways(battle, unit, 2 * profile_of(battle, unit).half)
 
 
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
@@ -244,7 +239,7 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     path = found.path(charge_end(battle, unit, enemy, found))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
-    first = _first_part(found, path, half_of(battle, unit))
+    first = _first_part(found, path, profile_of(battle, unit).half)
     battle.push("walk", unit.id, first, ())
 
 

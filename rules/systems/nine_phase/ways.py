@@ -12,19 +12,11 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.board.cells import each_cell, mask_of
-from rules.systems.nine_phase.engagement import (
-    FLANK,
-    FRONT,
-    melees_of,
-    reach_mask,
-    zone,
-)
-from rules.systems.nine_phase.state import Combatant, profile_of
+from rules.systems.nine_phase.engagement import FLANK, FRONT, melees_of, reach_mask, zone
+from rules.systems.nine_phase.state import Combatant, phase_of
 
 _MEMO_LIMIT = 1024
 _new = tuple.__new__
-HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
-"""By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
 
 class Flood(NamedTuple):
@@ -62,15 +54,16 @@ class Flood(NamedTuple):
         ):
             return best.cells
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
-        on_ways = self._on_ways_to(goal, cost)
         diagonals, before = {start: 0}, {}
-        near, straight = self.board.steps, (1, self.board.numbers)
+        within, rough, straight = self.board.within, self.board.rough, (1, self.board.numbers)
+        layers = (*self.layers[:cost], 1 << goal, 0)
         for spent in range(cost):
-            ahead = self._next(on_ways, spent)
-            for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
+            ahead = layers[spent + 1] & ~rough | layers[spent + 2] & rough
+            ahead &= within(goal, cost - spent - 1)
+            near = layers[spent] & within(goal, cost - spent)
+            for cell in sorted(each_cell(near), key=diagonals.__getitem__):
                 so_far = diagonals[cell]
-                steps = self.exits[cell] if self.bound >> cell & 1 else near[cell] & self.open
-                for following in each_cell(steps & ahead):
+                for following in each_cell(self.steps(cell) & ahead):
                     turned = so_far + (abs(following - cell) not in straight)
                     if turned < diagonals.get(following, turned + 1):
                         diagonals[following], before[following] = turned, cell
@@ -78,25 +71,6 @@ class Flood(NamedTuple):
         while path[-1] in before:
             path.append(before[path[-1]])
         return tuple(reversed(path[:-1]))
-
-    def _on_ways_to(self, goal: int, cost: int) -> list[int]:
-        """Return, by cost, the masks of the cells on the cheapest ways to a cell."""
-        on_ways = [0] * cost + [1 << goal, 0]
-        for spent in range(cost - 1, -1, -1):
-            ahead = self._next(on_ways, spent)
-            layer = self.layers[spent]
-            bound = layer & self.bound
-            ways = layer & ~bound & self.board.around(ahead & self.open)
-            for cell in each_cell(bound) if bound else ():
-                if self.exits[cell] & ahead:
-                    ways |= 1 << cell
-            on_ways[spent] = ways
-        return on_ways
-
-    def _next(self, on_ways: list[int], spent: int) -> int:
-        """Return the cells of the ways to which one step leads when so much is spent."""
-        rough = self.board.rough
-        return on_ways[spent + 1] & ~rough | on_ways[spent + 2] & rough
 
 
 class Ways(NamedTuple):
@@ -342,7 +316,7 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     """Return the clause that keeps one who is engaged from disengaging, or "" (NP-E3, NP-E8)."""
     if bound_by(battle, unit) is not None:
         return "NP-E3"
-    earlier = unit.halves & ~HALVES[battle.state.phase]
+    earlier = unit.halves & ~phase_of(battle).half
     if earlier or unit.retreats:
         return "NP-E8"
     return ""
@@ -399,8 +373,3 @@ def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     old = _met_beside(battle, unit, unit.origin, first=False)
     old += [enemy for enemy in own if own[enemy].since < battle.round]
     return [enemy for enemy in new if enemy not in old]
-
-
-def half_of(battle: Battle, unit: Combatant) -> int:
-    """Return how many cells a combatant may go in one phase of movement (NP-3, BD-7)."""
-    return profile_of(battle, unit).half

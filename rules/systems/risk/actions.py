@@ -7,7 +7,7 @@ from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal, short_of
 from rules.kit.effects import is_held
 from rules.kit.turns import asked
-from rules.kit.walking import refuse_walk
+from rules.kit.walking import can_walk, refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
 from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
@@ -22,10 +22,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
 
 def has_choice(battle: Battle, unit: Adventurer) -> bool:
     """Tell whether somebody can do more in its turn than end it."""
-    reach = battle.setup.board.reach
-    if unit.movement and reach(unit.cell, unit.movement, battle.occupied()).cells:
-        return True
-    return len(_options(battle, unit)) > 1
+    walks = can_walk(battle.setup.board, unit.cell, unit.movement, battle.occupied())
+    return walks or len(_options(battle, unit)) > 1
 
 
 def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:

@@ -83,7 +83,9 @@ def attempt(
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
     die = battle.roll(1, SIDES, tuple(max(1, most[one - SUCCESS] + 1) for one in needed))
     reached = quality(own.value, die.value)
-    good = reached >= needed[0]
+    good, least, parts = reached >= needed[0], most[needed[0] - SUCCESS], own.parts
+    if least != own.value:
+        parts += (Part("significant", least - own.value, "%", "SP-S1"),)
     battle.tell(
         kinds[good],
         clause,
@@ -92,9 +94,9 @@ def attempt(
         ability=ability,
         cells=(cell,),
         roll=die.value,
-        chance=own.value,
+        chance=least,
         dice=(die,),
-        parts=own.parts,
+        parts=parts,
     )
     return reached if good else FAILURE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.battle.action import SELECT, Action, made
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import attacks, can_attack, can_walk, casts, moves
 from rules.kit.d20.casting import spend
@@ -13,7 +13,7 @@ from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
-from rules.kit.turns import asked, sides_of
+from rules.kit.turns import asked, selects, sides_of
 from rules.systems.side.state import Companion, end_part
 
 
@@ -51,7 +51,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     walks = () if unit.moved else moves(battle, unit, friends | enemies)
     found = () if unit.acted else deeds(battle, unit, unit.cell, enemies)
     able = ready(battle, unit.side, friends, enemies)
-    return arranged(unit, holds, (*walks, *_selects(battle, unit, able)), found)
+    return arranged(unit, holds, (*walks, *selects(battle, unit.id, able)), found)
 
 
 def arranged(
@@ -63,17 +63,6 @@ def arranged(
         plain.append(made(unit.id, "hold"))
     plain += others
     return (*found, *plain) if unit.declared else (*plain, *found)  # cast, end … select, shoot
-
-
-def _selects(battle: Battle, unit: Companion, able: Iterable[int]) -> list[Action]:
-    """Return the others of those who can go on, who may be picked instead of a member."""
-    key = (SELECT, unit.id)
-    every = battle.setup.memo.get(key)
-    if every is None:
-        numbers = range(len(battle.units))
-        every = tuple(Action(unit.id, SELECT, target=number) for number in numbers)
-        battle.setup.memo[key] = every
-    return [every[number] for number in able if number != unit.id]
 
 
 def deeds(battle: Battle, unit: Companion, origin: int, enemies: int) -> Sequence[Action]:

@@ -15,7 +15,7 @@ from rules.kit.shown import is_asked
 from rules.kit.turns import next_round, sides_of, standing
 from rules.systems.side import secret
 from rules.systems.side.deeds import goes_on, ready
-from rules.systems.side.state import Companion, end_part
+from rules.systems.side.state import Companion, begin_anew, end_part
 from rules.unit import SIDES, other
 
 DIE = 6  # SI-3
@@ -34,7 +34,7 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
-        unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
+        begin_anew(unit)
     battle.push("round")
     battle.push("end")
     battle.push("held")
@@ -110,8 +110,8 @@ def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Bat
         after = battle.copy()
         one: Companion = after.units[unit.id]
         if not asked:
-            one.declared, one.spoilt, one.surprised = declares, False, False
-            one.moved = one.acted = one.holding = one.done = False
+            begin_anew(one)
+            one.declared, one.surprised = declares, False
         if is_able(after, one) and (not declares or castable(after, one)):
             after.sealed, after.agenda, after.state.step = (), [], "first"
             after.ask("act", one.side, one.id)

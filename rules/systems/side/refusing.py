@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses, chosen_by
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
 from rules.kit.d20.together import DEEDS, planned_cell
 from rules.systems.side.deeds import can_go_on
@@ -17,9 +17,7 @@ PLAIN = frozenset({"declare", "decline", "end", "hold"})
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
-    """Return why an action is not allowed now, or None if it is."""
-    if action in battle.options:
-        return None
+    """Return why an action is not among the options, its aim apart."""
     assert battle.pending is not None
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action.unit)
@@ -27,7 +25,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.kind == SELECT:
         return _refuse_select(battle, action)
     if not is_well_formed(battle, unit, action, PLAIN):
-        return UNKNOWN
+        return None
     if battle.pending.kind == "declare":
         casts = action.kind == "cast"
         return Refusal("declaring", "SI-2b") if casts else Refusal("spells_first", "SI-2a")
@@ -69,10 +67,10 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
     return Refusal("not_picked", "SI-4") if can_go_on(battle, unit) else IDLE
 
 
-def _refuse_select(battle: Battle, action: Action) -> Refusal:
+def _refuse_select(battle: Battle, action: Action) -> Refusal | None:
     plain = Action(action.unit, SELECT, target=action.target)
     if action != plain or action.target in (-1, action.unit):
-        return UNKNOWN
+        return None
     return _refuse_other(battle, action.target)
 
 

@@ -47,6 +47,11 @@ class Sides(msgspec.Struct, gc=False):
     """The member whom its player has picked last."""
 
 
+def begin_anew(unit: Companion) -> None:
+    """Forget what a member has done in the round before."""
+    unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
+
+
 def end_part(unit: Companion) -> None:
     """Let a member do nothing more in this round; a spell that it declared is forgone (SI-2a)."""
     unit.done, unit.declared = True, False

@@ -13,6 +13,8 @@ from rules.dice import mix
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.side.fights import RED_FIRST
+from tests.rules.systems.side.test_holding import meeting
 
 
 def after(battle: Battle, *actions: str) -> list[Line]:
@@ -84,9 +86,11 @@ def test_every_line_of_any_battle_has_a_name_and_every_event_a_line(system_id: s
             lines = lines_of(entry.events, session.battle)
             under = [event for line in lines for event in line.events]
             told = [event for event in entry.events if tell_plainly(event, session.battle)]
-            assert [event for event in under if event in told] == told
+            kept = [event for event in under if event in told]
+            assert sorted(map(told.index, kept)) == sorted(map(told.index, told))
             for line in lines:
                 assert line.label
+                assert line.result.casefold() != line.label.casefold()
                 long = len(line.label) > 40 and not line.label.count("→")
                 if not line.divides and (not line.icon or long):
                     nameless.add(f"{line.events[0].kind}: {line.label}")
@@ -112,3 +116,23 @@ def test_a_shot_is_no_strike(weapon: str, label: str, icon: str) -> None:
     event = Event("strike", rules[weapon], unit=0, target=1)
     (line,) = lines_of((event,), battle)
     assert (line.label, line.icon) == (label, icon)
+
+
+def test_what_comes_of_a_blow_stands_in_its_line_though_a_walk_is_told_between() -> None:
+    """SI-7: of those who held all results take effect together, after their walks."""
+    battle = meeting(20, 1, *RED_FIRST, drawing="FX..")
+    lines = after(battle, "strike at А-2", "А-2 → А-4")
+    assert [line.label for line in lines if line.harm] == ["Strike"]
+    assert next(line for line in lines if line.harm).target == 1
+
+
+def test_who_walks_up_and_turns_at_once_has_one_line_and_a_turn_by_itself_another() -> None:
+    """NP-E10: that one is engaged matters more than the way one then looks."""
+    one = {"A": fields.swordsman()}, {"X": fields.swordsman()}
+    up = fields.field("......\nA..X..\n......", red=one[0], blue=one[1])
+    assert [(line.label, line.result) for line in after(up, "Б-1 → А-3") if not line.divides] == [
+        ("B-1 → A-3", "engaged")
+    ]
+    away = fields.field("......\nA.....\n.....X", red=one[0], blue=one[1])
+    labels = [line.label for line in after(away, "Б-1 → А-2", "turn at А-1") if not line.divides]
+    assert labels == ["B-1 → A-2", "Turns to A-1"]

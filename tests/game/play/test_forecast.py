@@ -154,6 +154,17 @@ def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:
     assert [band.word for band in fate.bands] == ["Saved, half", "Hit in full"]
     saved = [term.value for made in fate.sums for term in made.terms if term.name == "saved"]
     assert len(saved) == 1 and "…" in saved[0]
+    full, half = [made.total.value for made in fate.sums if not made.chance]
+    assert (full, half) == ("3–8", "1–4"), "1d6 + 2, and half of it"
+
+
+def test_a_spell_is_paid_from_those_of_its_own_level() -> None:
+    """SI-2a: a dart of level 1 takes none of level 2, and never more than one."""
+    red, blue = {"M": members.mage("arcane_dart", level=3)}, {"X": orc(health=60)}
+    battle = fight("M....X", RED_FIRST, red=red, blue=blue)
+    play(battle, "declare a spell")
+    (price,) = told(battle, "А-6", ("cast", "arcane_dart")).prices
+    assert price.label == "Spells of level 1" and price.after == price.before - 1
 
 
 def test_half_a_damage_on_a_save_is_not_told_as_a_hit() -> None:

@@ -11,7 +11,7 @@ from tests.builders import play
 from tests.game.window.screens.players import MAPS
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, mage
-from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
 def warned(battle: Battle, ability: str, cell: str = "") -> set[str]:
@@ -78,6 +78,16 @@ def test_what_would_be_declared_says_its_time_before_it_is() -> None:
     assert aim.arm(parse_action("cast Fireball at А-6", battle))
     labels = [one.label for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
     assert labels == ["5"]
+
+
+def test_carrying_out_what_is_declared_repeats_nothing_on_the_board() -> None:
+    """SP-1b: the declaration's own arrow says when."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    aim = Aim(battle)
+    assert aim.arm(parse_action("carry it out", battle))
+    shown = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
+    assert [(one.start, one.end, one.label) for one in shown] == [(0, 1, "5"), (1, 1, "6")]
 
 
 def test_who_has_declared_a_walk_already_stands_there_pale() -> None:

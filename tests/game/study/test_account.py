@@ -69,6 +69,11 @@ def test_who_falls_counts_for_whoever_struck() -> None:
     assert found.of_side("blue").taken == 20
 
 
+def test_it_is_known_when_and_where_one_fell() -> None:
+    found = account_of(struck((29,), blue_health=20))
+    assert found.fell == {B: (1, 1)}, "after one action, in the cell beside Red"
+
+
 def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
     one = tree(recorded("R..B", ("А-1 → А-2",)))
     assert luck_of(one, one.root.children[0]) is None

@@ -396,14 +396,19 @@ def test_all_work_of_the_screen_can_be_done_at_once() -> None:
     assert done == ["screen"] * 2
 
 
-def test_what_is_loaded_is_looked_through_for_garbage_no_more_once_nothing_is_left_to_do() -> None:
+def test_what_is_loaded_is_looked_through_for_garbage_no_more() -> None:
+    """As soon as it is there, and until nothing is left to load."""
     gc.unfreeze()
     app = headless_app()
-    open_menu(app, [])
-    app.settle()
+    app.push(Busy([]))
+    app.step(FRAME)
+    app.step(FRAME)
+    assert gc.get_freeze_count() > 0, "the screen is still busy"
     for _ in range(3):
         app.step(FRAME)
-    assert gc.get_freeze_count() > 0
+    gc.unfreeze()
+    app.step(FRAME)
+    assert gc.get_freeze_count() == 0
 
 
 def test_a_newcomer_is_offered_the_guided_first_battle() -> None:

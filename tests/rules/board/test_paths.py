@@ -79,6 +79,7 @@ def test_reach_by_masks_is_the_reach_of_a_search_and_its_paths_are_the_best(
     reach = board.reach(start, points, occupied, barriers)
     assert set(cells_of(reach.cells)) == found.keys()
     assert reach.layers[0] == 1 << start
+    assert board.reached(start, points, occupied, barriers) == reach.cells
     for cell in range(board.size):
         known = 0 if cell == start else found[cell][0] if cell in found else -1
         assert reach.cost(cell) == known

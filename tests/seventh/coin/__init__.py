@@ -10,7 +10,7 @@ from rules.battle.machine import Battle, Setup
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.battle.sheet import Token
 from rules.battle.system import KindInfo, Stateless, System
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.kit.turns import end_if_decided, muster, next_round, standing
 from rules.unit import OFF_BOARD, Unit
 
@@ -68,10 +68,8 @@ def show(battle: Battle) -> None:
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
     """Only one's own who stand can be named (CO-1)."""
-    if action in battle.options:
-        return None
     named = action.kind in VERBS and action == Action(action.unit, action.kind)
-    return Refusal("not_yours", "CO-1") if named else UNKNOWN
+    return Refusal("not_yours", "CO-1") if named else None
 
 
 SYSTEM = System(

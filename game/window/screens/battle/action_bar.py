@@ -161,15 +161,16 @@ class CommandButton(Button):
         return Name(tuple(style.shorten(line, width, size) for line in lines), size)
 
     def _draw_small(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
-        """Draw picture and key, and the name under them as small as it must be, for many tiles."""
+        """Draw picture and key, and the name under them as small as it must be, for many tiles;
+        on two lines it leaves the picture less room."""
         style = self.style
         room = self.rect.inflate(-style.px(8), -style.px(4))
-        letters = style.px(NAME_SIZES[-1])
-        name = style.text(style.shorten(_(self.command.label), room.width, letters), letters, ink)
-        size = min(style.px(ICON), room.height - name.get_height())
-        picture = icon(self.command.icon, size, ink)
+        name = self._name(NAME_SIZES[-1:], 2)
+        foot = room.bottom + (style.px(1) if len(name.lines) > 1 else 0)
+        size = min(style.px(ICON), foot - room.top - name.height)
+        picture = icon(self.command.icon, max(size, style.px(SIGN)), ink)
         surface.blit(picture, picture.get_rect(midtop=room.midtop))
-        surface.blit(name, name.get_rect(midbottom=room.midbottom))
+        self._write(surface, name, (room.centerx, foot), ink)
         self._draw_key(surface, room.topleft, soft)
 
     def _draw_key(

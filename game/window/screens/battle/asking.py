@@ -16,9 +16,9 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
 from game.window.screens.battle.questions import (
-    Curtain,
     Step,
     battle_menu,
+    curtain,
     end_question,
     silent_bot,
 )
@@ -28,7 +28,7 @@ from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
-from rules.battle.unspent import unspent
+from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
 
@@ -108,7 +108,8 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        table.ask(end_question(app.style, left, do, partial(self._never, do)))
+        never, turn = partial(self._never, do), action.kind == END
+        table.ask(end_question(app.style, left, do, never, turn=turn))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)
@@ -119,7 +120,7 @@ class Asking:
         table = self._table
         side = secret_side(table.session.battle)
         name = table.session.called(side)
-        table.ask(Curtain(table.app.style, side, name, lambda: table.seen_by(side)))
+        table.ask(curtain(table.app.style, side, name, lambda: table.seen_by(side)))
 
     def silent_bot(self, sentence: str) -> None:
         """Say that a bot gives no answer, and ask what to do."""

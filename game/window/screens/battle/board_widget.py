@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.play.scene import Scene, Targets
+from game.play.scene import Reach, Scene, Targets
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -103,11 +103,28 @@ class BoardWidget(Widget):
             return True
         return False
 
+    def rest(self) -> None:
+        """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
+        press then offers anew."""
+        under = self.view.cell_at(self._mouse) if self._mouse is not None else -1
+        if self.cursor != under or self.cursor == self.home():
+            self.cursor = -1
+
     def _offered(self) -> int:
-        """Return where a press points first: the nearest target, else where the cursor begins."""
-        board, home = self.view.board, self.home()
+        """Return where a press points first: the nearest target, else the nearest cell in reach
+        of those that lie closest to an enemy, else where the cursor begins."""
+        distance, home = self.view.board.distance, self.home()
         targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
-        return min(sum(targets, ()), key=lambda cell: board.distance(home, cell), default=home)
+        if any(targets):
+            return min(sum(targets, ()), key=lambda cell: distance(home, cell))
+        sides = {one.cell: one.side for one in self.scene.tokens if one.cell >= 0}
+        foes = [cell for cell, side in sides.items() if side != sides.get(home, side)]
+        reach = [one.cells for one in self.scene.overlays if isinstance(one, Reach)]
+
+        def way_left(cell: int) -> tuple[int, int]:
+            return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
+
+        return min(sum(reach, ()), key=way_left, default=home)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""

@@ -40,6 +40,8 @@ NARROW = 200
 """A card with less room, in pixels of the theme, has everything one below the other."""
 HARM = 100
 """Width of the table's last column, in pixels of the theme."""
+CLOSER = 92
+"""Per cent of its width to which a number's name may shrink so that two stand side by side."""
 BAR, PLATE, ICON = 6, 28, 16
 """Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
 
@@ -59,6 +61,7 @@ class CardPanel(Telling, Scrolling):
         self._on_open = on_open
         self._surface: pygame.Surface | None = None
         self._top = 0
+        self._measured: tuple[object, int] = (None, 0)
 
     @property
     def card(self) -> Card | None:
@@ -66,8 +69,11 @@ class CardPanel(Telling, Scrolling):
         return self.told.card if self.told is not None else None
 
     def full_height(self) -> int:
-        """Return the height of the whole card."""
-        return self._lay(None) if self.told is not None else 0
+        """Return the height of the whole card; measured once."""
+        measured = self.told, self.view().width, self.style.revision
+        if self._measured[0] != measured:
+            self._measured = measured, self._lay(None) if self.told is not None else 0
+        return self._measured[1]
 
     def show(self, shown: Dossier | Card | None) -> None:
         """Show another card, or the same one with new numbers."""
@@ -279,15 +285,20 @@ class CardPanel(Telling, Scrolling):
             pygame.draw.rect(self._surface, tone, full, border_radius=radius)
 
     def _fact_width(self, fact: Fact) -> int:
-        words = f"{_(fact.label)}  {told_number(fact)}"
-        return self.style.measure(words, "small")[0] + self.style.gap
+        """Return what a number and its name need, in somewhat smaller letters if need be."""
+        measure = self.style.measure
+        name, number = measure(_(fact.label), "small"), measure(told_number(fact), "small")
+        return name[0] * CLOSER // 100 + number[0] + self.style.gap
 
     def _fact(self, fact: Fact, place: pygame.Rect) -> int:
         style, colours = self.style, self.style.theme.colours
         line = style.line_height("small")
         taken = self._write(told_number(fact), place.topleft, colours.ink, right=place.right)
-        words = style.shorten(_(fact.label), place.width - taken - style.gap, "small")
-        self._write(words, place.topleft, colours.ink_soft)
+        width = place.width - taken - style.gap
+        words = style.fitted(_(fact.label), width, colour=colours.ink_soft)
+        if self._surface is not None:
+            middle = (place.left, place.top + line // 2)
+            self._surface.blit(words, words.get_rect(midleft=middle))
         self._spot(pygame.Rect(place.topleft, (place.width, line)), told_fact(fact))
         return line + style.px(1)
 

@@ -11,15 +11,12 @@ from game.play.legend import Entry
 from game.window.style import Style
 from game.window.view.legend import LegendPainter
 
-PINNED = 8
-"""A legend is in view all the time where it takes less than this part of the panel: what is
-foretold comes before it."""
 Mark = Callable[[pygame.Rect, str], object]
 """Notes what is told of a place."""
 
 
 class Foot:
-    """Keys and legend below all that is foretold; the legend is in view though that scrolls."""
+    """Keys and legend below all that is foretold."""
 
     def __init__(self, style: Style) -> None:
         """Tell nothing yet."""
@@ -29,50 +26,27 @@ class Foot:
         """What keys and clicks do now."""
         self.about = ""
         """What is told of the keys."""
-        self.pinned = 0
-        """Height of the legend where it lies over what scrolls, in pixels; else 0."""
         self._style = style
         self._painter = LegendPainter(style)
 
     def height(self, room: pygame.Rect) -> int:
         """Return the height of both below one another, in pixels."""
-        return self._legend_height(room) + self._keys_height(room)
+        return self.legend_height(room) + self._keys_height(room)
 
-    def draw(
-        self,
-        surface: pygame.Surface | None,
-        panel: pygame.Rect,
-        room: pygame.Rect,
-        mark: Mark,
-        *,
-        scrolls: bool,
-    ) -> None:
-        """Draw the legend at the top of a room and the keys at its foot; where the panel scrolls,
-        the keys first, and a low legend at the foot of the panel.
-
-        Without a surface nothing is drawn.
-        """
-        style, gap, legend = self._style, self._style.gap // 2, room.copy()
-        height = self._legend_height(room)
-        self.pinned = height if scrolls and height < panel.height // PINNED else 0
-        if surface is None:
-            return
-        keys, below = room.bottom - self._keys_height(room), room.top + self._keys_height(room)
-        if scrolls:
-            keys, legend.top = room.top, panel.bottom - self.pinned if self.pinned else below
-        line = style.line_height("small")
+    def draw(self, surface: pygame.Surface, room: pygame.Rect, mark: Mark, *, terse: bool) -> None:
+        """Draw the legend at the top of a room, unless that is terse, and the keys at its foot."""
+        style, gap = self._style, self._style.gap // 2
+        keys, line = room.bottom - self._keys_height(room), style.line_height("small")
         for number, written in enumerate(self._lines(room)):
             words = style.text(written, "small", style.theme.colours.ink_soft)
             place = surface.blit(words, (room.left, keys + gap + number * line))
             mark(place, self.about)
-        if self.pinned:
-            under = pygame.Rect(panel.left, legend.top, panel.width, self.pinned)
-            pygame.draw.rect(surface, style.theme.colours.panel, under)
-        for row, entry in self._painter.places(self.legend, legend.move(0, gap)):
+        for row, entry in self._painter.places(() if terse else self.legend, room.move(0, gap)):
             self._painter.draw(surface, entry, row)
             mark(row, by_rule(entry.words, entry.clause))
 
-    def _legend_height(self, room: pygame.Rect) -> int:
+    def legend_height(self, room: pygame.Rect) -> int:
+        """Return the legend's height in a room, in pixels; 0 where there is none."""
         rows = [row for row, _entry in self._painter.places(self.legend, room)]
         return rows[-1].bottom - room.top + self._style.gap // 2 if rows else 0
 

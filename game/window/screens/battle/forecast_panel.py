@@ -81,6 +81,7 @@ class ForecastPanel(Telling, Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
+        self._measured: tuple[object, int] = (None, 0)
 
     def say(self, words: str, about: str, keys: str) -> None:
         """Ask for something where nothing is foretold, and say what keys do now.
@@ -96,8 +97,11 @@ class ForecastPanel(Telling, Scrolling):
         self.ground = ground_words(battle.setup.board, cell) if cell >= 0 else ()
 
     def full_height(self) -> int:
-        """Return the height of everything there is to say."""
-        return self._lay(None)
+        """Return the height of everything there is to say; measured once."""
+        measured = self._said(), self.rect.width, self.style.revision
+        if self._measured[0] != measured:
+            self._measured = measured, self._lay(None)
+        return self._measured[1]
 
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
@@ -106,10 +110,13 @@ class ForecastPanel(Telling, Scrolling):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
+        return self._said(), self.offset, self._grip
+
+    def _said(self) -> object:
+        """Return all that decides what it says."""
         aimed = self.aim and (self.aim, *self.aim.__dict__.values())
         said = self.words, self.about, self.below.keys, self.told, self.fallen, self.landed
-        seen = self.things, self.ground, self.below.legend, self.from_there
-        return aimed, said, seen, self.offset, self._grip
+        return aimed, said, self.things, self.ground, self.below.legend, self.from_there
 
     def place(self) -> pygame.Rect:
         """Return the panel's room, what is chosen in it below the words included."""
@@ -193,20 +200,21 @@ class ForecastPanel(Telling, Scrolling):
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
     def _below(self, start: int) -> int:
-        """Draw the foot, at the panel's own where there is room; return the height of all."""
+        """Draw the foot, at the panel's own where there is room; return the height of all.
+
+        Where not everything has room, what is foretold or told goes without the legend.
+        """
         room, padding = self._room(), self.style.padding
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + padding * 3 // 2
-        scrolls = height > self.rect.height
-        if not scrolls:
-            room.height = self.rect.bottom - padding - room.top
-        self.below.draw(self._surface, self.rect, room, self.mark, scrolls=scrolls)
+        says = bool(self.told) or (self.aim is not None and self.aim.action() is not None)
+        terse = says and height > self.rect.height
+        if terse:
+            height -= self.below.legend_height(room)
+        room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
+        if self._surface is not None:
+            self.below.draw(self._surface, room, self.mark, terse=terse)
         return height
-
-    def show_place(self, place: pygame.Rect) -> None:
-        """Scroll to a place, so that the legend does not lie over it either."""
-        seen = pygame.Rect(place.topleft, (place.width, place.height + self.below.pinned))
-        super().show_place(seen)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
@@ -374,7 +382,7 @@ class ForecastPanel(Telling, Scrolling):
         if not left or not right:
             sums = left or right
             left, right = list(sums[::2]), list(sums[1::2])
-        width = (room.width - style.px(20)) // 2
+        width = (room.width - style.px(20)) // 2 if right else room.width
         top, bottom = self._top, self._top
         for column, made in ((0, left), (1, right)):
             at = top

@@ -230,12 +230,17 @@ def draw_fallen(
 
 
 def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, needle: Fraction, style: Style) -> None:
+    """Point at a place of a bar from above, and leave the middle to what is written there."""
     colours, height = style.theme.colours, style.px(NEEDLE)
     x, half = bar.left + int(bar.width * needle), height * 6 // 10
     head = (x - half, bar.top - height), (x + half, bar.top - height), (x, bar.top)
     pygame.draw.polygon(surface, colours.ink, head)
-    for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
-        pygame.draw.line(surface, shade, (x, bar.top), (x, bar.bottom - 1), style.px(width))
+    for top, bottom in (
+        (bar.top, bar.top + bar.height // 5),
+        (bar.bottom - bar.height // 5, bar.bottom - 1),
+    ):
+        for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
+            pygame.draw.line(surface, shade, (x, top), (x, bottom), style.px(width))
 
 
 def _spread(

@@ -6,10 +6,12 @@ from functools import partial
 from typing import Protocol
 
 from game.play.agreement import own_side, takes_draw
+from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
 from game.play.telling import side_name
 from game.player.language import _, fill
 from game.window.screens.base import Host
+from game.window.screens.battle.questions import Hiding, curtain
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, Action, resignation
@@ -61,19 +63,26 @@ def _offer(table: Table) -> None:
     if players.get(rival) == HUMAN:
         offer = _("{side} offers a draw to {other}.")
         words = fill(offer, side=side_name(side), other=side_name(rival))
-        _put(
-            table,
-            _("A draw?"),
-            words,
-            [
-                Answer(_("Go on"), primary=True, escape=True),
-                Answer(_("Take the draw"), partial(table.act, AGREED_DRAW)),
-            ],
+        secret, take = (
+            secret_side(battle),
+            Answer(_("Take the draw"), partial(table.act, AGREED_DRAW)),
         )
+        if secret:
+            close = partial(_close, table, secret)
+            go_on = Answer(_("Go on"), close, primary=True, escape=True)
+            table.ask(Hiding(table.style, rival, _("A draw?"), words, [go_on, take]))
+        else:
+            _put(table, _("A draw?"), words, [Answer(_("Go on"), primary=True, escape=True), take])
     elif takes_draw(battle, rival):
         table.act(AGREED_DRAW)
     else:
         table.app.tell(fill(_("{side} refuses the draw."), side=side_name(rival)))
+
+
+def _close(table: Table, secret: str) -> None:
+    """Let the curtain fall again before a secret that the other side was asked over."""
+    name = table.session.called(secret)
+    table.ask(curtain(table.style, secret, name, lambda: None))
 
 
 def _put(table: Table, title: str, words: str, answers: list[Answer]) -> None:

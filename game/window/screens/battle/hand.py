@@ -89,8 +89,9 @@ class Hand:
             return
         aim.choose(None if aim.choice == choice else choice)
         table.sounds.play("select")
-        if table.board.cursor == table.board.home() and aim.action() is None:
-            table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
+        if aim.action() is None:
+            table.board.rest()  # Enter then points at the nearest target
+            aim.cell = table.board.cursor
         table.update_scene()
 
     def select(self, unit: int) -> None:

@@ -165,6 +165,7 @@ class LogPanel(Telling, Scrolling):
         rules = {
             clause.id: _(clause.text)
             for clause in (*self._battle.setup.system.clauses, *SHARED_CLAUSES)
+            if clause.id in clauses
         }
         width = self._room().width - 2 * self.style.gap
         return told + [
@@ -229,7 +230,10 @@ class LogPanel(Telling, Scrolling):
 
     def open_line(self, number: int, *, again: bool = True) -> bool:
         """Open a line, and close the one that was open; pressed again it closes."""
-        if number < 0 or (self.lines[number].divides and again):
+        if number < 0:
+            return False
+        line = self.lines[number]
+        if again and line.divides and not any(event.dice for event in line.events):
             return False
         self.chosen = -1 if again and number == self.chosen else number
         self._lay_out()

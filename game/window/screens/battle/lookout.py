@@ -58,13 +58,19 @@ class Lookout:
         self.everywhere = False
         self.pointed = -1
         """The unit pointed at in the order of acting."""
-        self._target = -1
+        self._target = self._decides = -1
         self.follow(table.known, watching=False)
 
     def follow(self, battle: Battle, *, watching: bool) -> None:
-        """Begin anew with another position; nothing is found out unless somebody watches."""
-        unit = battle.pending.unit if battle.pending is not None else -1
-        self.prospects = Prospects(battle, unit if watching else -1)
+        """Begin anew with another position; nothing is found out unless somebody watches.
+
+        Who decides next begins with their own card: what the one before pointed at is let go.
+        """
+        unit = battle.pending.unit if watching and battle.pending is not None else -1
+        if unit not in (-1, self._decides):
+            self._table.board.rest()
+        self._decides = unit
+        self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 
     def work(self) -> bool:

@@ -194,6 +194,7 @@ class OrderPanel(Telling):
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         title = fill(_("Round {number}"), number=battle.round)
+        title = title if battle.round else _("Before the battle")
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
         words = count_words(battle)
@@ -232,15 +233,17 @@ class OrderPanel(Telling):
         barred = rect.height >= least
         tall = self._line_height(plan, rect)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
-        place = pygame.Rect(left, rect.top + style.px(3), width, tall)
-        if not barred or plan is not None:
+        above, below = (0, 7) if self._slim else (3, 10)  # of the words, and of the bar's top
+        place = pygame.Rect(left, rect.top + style.px(above), width, tall)
+        if not barred or (plan is not None and not self._slim):
             place.top = rect.centery - under // 2
         if plan is not None and not self._slim:
             self._draw_plan(surface, token, plan, place, first=first, alone=not barred)
             return
         self._draw_words(surface, token, place, first=first)
         if barred:
-            line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))
+            top = rect.bottom - style.px(below)
+            line = pygame.Rect(left, top, width - style.px(4), style.px(5))
             self._draw_bar(surface, token, line)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:

@@ -9,6 +9,7 @@ import pygame
 from game.play.session import Session
 from game.play.telling import side_name, unit_name
 from game.player.language import _, fill
+from game.study.account import left_of
 from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
@@ -44,17 +45,23 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
 
 
-def end_question(style: Style, left: Sequence[Unspent], end: Step, never: Step) -> Dialog:
+def end_question(
+    style: Style, left: Sequence[Unspent], end: Step, never: Step, *, turn: bool
+) -> Dialog:
     """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
+    :param turn: whether it is a turn that ends.
     """
+    title, does = _("End the turn?"), _("End turn")
+    if not turn:
+        title, does = _("Show what is declared?"), _("Show it")
     answers = [
-        Answer(_("End turn"), end, primary=True),
-        Answer(_("End it and never ask"), never),
-        Answer(_("Go on"), escape=True),
+        Answer(does, end, primary=True),
+        Answer(_("End it and never ask") if turn else _("Show it and never ask"), never),
+        Answer(_("Go on") if turn else _("Declare on"), escape=True),
     ]
-    return Dialog(style, _("End the turn?"), "\n".join(map(_told_unspent, left)), answers)
+    return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
 
 
 def _told_unspent(left: Unspent) -> str:
@@ -68,15 +75,14 @@ def _told_unspent(left: Unspent) -> str:
     return fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
 
 
-class Curtain(Dialog):
-    """Hides everything, in the colour of the side that decides, from whoever must not see it."""
+class Hiding(Dialog):
+    """A question to one side behind which, in that side's colour, nothing of the board is seen."""
 
-    def __init__(self, style: Style, side: str, name: str, show: Step) -> None:
-        """Ask for the player of that name, who plays a side; `show` opens the curtain."""
+    def __init__(
+        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+    ) -> None:
+        """Ask a side."""
         self._side = side
-        title = fill(_("{name} decides in secret"), name=name)
-        words = _("Whoever plays the other side looks away now.")
-        answers = [Answer(_("Show the board"), show, primary=True)]
         super().__init__(style, title, words, answers)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
@@ -85,6 +91,13 @@ class Curtain(Dialog):
         band = self.style.px(INLAY)
         inside = surface.get_rect().inflate(-2 * band, -2 * band)
         draw_inlay(surface, self._side, inside, self.style)
+
+
+def curtain(style: Style, side: str, name: str, show: Step) -> Hiding:
+    """Return what hides a side's secret until the player of that name sits down; then `show`."""
+    title = fill(_("{name} decides in secret"), name=name)
+    words = _("Whoever plays the other side looks away now.")
+    return Hiding(style, side, title, words, [Answer(_("Show the board"), show, primary=True)])
 
 
 def outcome_words(outcome: str, names: Mapping[str, str]) -> str:
@@ -107,7 +120,7 @@ def outcome_reason(session: Session) -> str:
         return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
     if battle.outcome in SIDES:
         loser = other(battle.outcome)
-        if not any(one.side == loser and one.cell >= 0 for one in battle.units):
+        if not any(one.side == loser and left_of(one) is not None for one in battle.units):
             side = side_name(loser)
             return fill(_("felled all of {side} in round {number}"), side=side, number=battle.round)
     return fill(_("in round {number}"), number=battle.round)

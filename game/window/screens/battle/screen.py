@@ -194,7 +194,8 @@ class BattleScreen(Screen):
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
-        self.board.rect, self.foot = places.board, places.bar.top
+        self.board.rect = places.board
+        self.foot = places.bar.top + style.gap  # A notice lies on the frame, not on the cells.
         self.view.layout(places.board)
         bar = places.bar, self._buttons, self._slots, self._size, style
         self._empty = [] if self.watched else place_buttons(*bar)
@@ -268,8 +269,7 @@ class BattleScreen(Screen):
         battle, aim = self.known, self.aim
         if aim is not None and self._peek is not None:
             aim = aim.peek(self._peek)
-        shown = self.lookout.tell(aim)
-        under = battle.unit_at(self.board.cursor)
+        shown, under = self.lookout.tell(aim), battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
         moment = present_moment(self.session, battle, self.seats, self.playback.deed)

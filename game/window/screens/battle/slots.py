@@ -7,11 +7,13 @@ from itertools import islice
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
+from rules.battle.system import MOVE
 
 ONE_ROW = 8
 """So many tiles stand in one row, and as many small ones in each of two."""
 FEW = 4
-"""A decision with so few slots at most is not one between all that a character has."""
+"""A decision with so few slots at most, none of them to walk, is not one between all that a
+character has."""
 WIDE_ROW = 5
 """So many wide tiles stand in each of two rows."""
 
@@ -44,7 +46,7 @@ class Slots:
         A decision between few answers always has one row.
         """
         wanted = room_for(commands)
-        if wanted <= FEW:
+        if wanted <= FEW and all(one.kind != MOVE for one in commands):
             return ONE_ROW
         self._most = max(self._most, wanted)
         for full in (ONE_ROW, 2 * WIDE_ROW, 2 * ONE_ROW):

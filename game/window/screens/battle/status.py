@@ -201,7 +201,7 @@ def _all_chosen(known: Battle) -> bool:
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     """Return what the player is asked to do, by what can be done just now."""
     if known.over:
-        return ""
+        return _("Point at anybody to see its card; a line of the log opens its arithmetic.")
     if seats.decide:
         return (
             fill(_("{key} lets the bots go on."), key=shown_key("pause"))

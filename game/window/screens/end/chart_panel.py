@@ -117,9 +117,8 @@ class ChartPanel(Widget):
         width = self.rect.width - 2 * pad - words.get_width() - style.gap
         told = next((one for one in self._told() if style.measure(one, "small")[0] <= width), "")
         under = style.text(told, "small", colours.ink_soft)
-        picture.blit(
-            under, under.get_rect(midright=(self.rect.width - pad, pad + words.get_height() // 2))
-        )
+        middle = pad // 2 + words.get_height() // 2
+        picture.blit(under, under.get_rect(midright=(self.rect.width - pad, middle)))
         chart = self._chart().move(-self.rect.left, -self.rect.top)
         known = [self._shares(index) for index in range(len(self.line))]
         draw_health_chart(picture, chart, known, style)

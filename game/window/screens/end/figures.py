@@ -98,7 +98,7 @@ def draw_bars(
         edge = {"topleft": (room.left, top)} if side == "red" else {"topright": (room.right, top)}
         surface.blit(picture, picture.get_rect(**edge))
     top += line + style.gap // 2
-    dealt = max(1, red.dealt + blue.dealt)
+    known, dealt = bool(length), max(1, red.dealt + blue.dealt)
     ahead = (red.luck - blue.luck) / dealt if judged else Fraction(0)
     rows = (
         (_("damage dealt"), str(red.dealt), str(blue.dealt), _share(red.dealt, blue.dealt)),
@@ -111,6 +111,7 @@ def draw_bars(
         ),
     )
     for name, reds, blues, share in rows:
+        reds, blues = (reds, blues) if known else ("–", "–")
         left = style.text(reds, "normal", colours.red_soft, True)
         surface.blit(left, (room.left, top))
         right = style.text(blues, "normal", colours.blue_soft, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -10,6 +11,7 @@ import pygame
 
 from game.ai import PEOPLE_MEET
 from game.ai.advice import ANALYSIS
+from game.play.scene import Fallen
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.telling import length_words, side_name, tell_plainly, unit_name
@@ -36,6 +38,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, button_rows
+from rules.battle.machine import Battle
 from rules.battle.setup import Setup
 from rules.errors import RecordError
 
@@ -101,7 +104,7 @@ class EndScreen(Screen):
             style, self.view, Animations(style.theme.motion), lambda c: None, lambda c: None
         )
         self.board.focusable = False
-        self.board.scene = set_scene(battle, None, -1)
+        self._show_board(battle)
         self.chart = ChartPanel(style, self._point, self._open)
         self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
         self.app.on_settings.append(self._use_settings)
@@ -152,6 +155,8 @@ class EndScreen(Screen):
         ]
         for card, place in zip(self._cards, places.cards, strict=False):
             card.rect = place
+        for card in self._cards:
+            card.letters = "normal" if all(one.fits() for one in self._cards) else "small"
         self._blank = places.cards[len(self._cards) :]
         shown = [self.board] if roomy else []
         panels = [self.chart, *self._cards, self.deeds, self.bars]
@@ -331,6 +336,7 @@ class EndScreen(Screen):
             line = self.tree.root.line()
             self._to_judge = line[:0:-1]
             self.points = turning_points(line)
+            self._show_board(self.session.battle)
             self._tell()
             self.layout(self.app.surface.get_size())
             self._begin_to_judge()
@@ -347,7 +353,17 @@ class EndScreen(Screen):
         node = self.chart.line[index]
         if node is not self._shown:
             self._shown = node
-            self.board.scene = set_scene(self.tree.battle(node), None, -1)
+            self._show_board(self.tree.battle(node), index)
+
+    def _show_board(self, battle: Battle, depth: int | None = None) -> None:
+        """Show a position, and who had fallen where after so many actions; after all of them."""
+        shown, fell = set_scene(battle, None, -1), self.account.fell.items()
+        fallen = tuple(
+            Fallen(cell, battle.units[unit].side)
+            for unit, (when, cell) in fell
+            if battle.units[unit].cell < 0 and (depth is None or when <= depth)
+        )
+        self.board.scene = replace(shown, overlays=(*shown.overlays, *fallen))
 
     def _open(self, index: int) -> None:
         """Open the replay after so many actions."""

@@ -43,19 +43,34 @@ class TurningCard(Button):
         """Show a turning point."""
         super().__init__(style, turn.line.name, on_open, hint=turn.sentence)
         self.turn = turn
+        self.letters: TextSize = "normal"
+        """Of its name; smaller where one of the cards side by side has no room for them."""
+
+    def _room(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.style.padding, -self.style.padding)
+
+    def _left(self) -> int:
+        """Return where its name begins."""
+        return self._room().left + 2 * self.style.px(MARK) + self.style.gap
+
+    def fits(self) -> bool:
+        """Whether there is room for its name in large letters."""
+        style, turn = self.style, self.turn
+        words = fill(_("Round {number}"), number=turn.round)
+        width = self._room().right - self._left() - style.measure(words, "small")[0] - style.gap
+        return style.measure(turn.line.name, "normal", True)[0] <= width
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw number, name and round, below them who and what it took, then the sentence."""
         style, colours, turn = self.style, self.style.theme.colours, self.turn
         fill_tone = colours.panel.mixed(colours.ink, 8) if self.hovered else colours.panel
         self.draw_box(surface, fill_tone)
-        room = self.rect.inflate(-2 * style.padding, -style.padding)
+        room = self._room()
         head = style.line_height("normal", True)
         low = room.height < 2 * head + style.px(TOKEN)
         middle = room.centery if low else room.top + head // 2
         draw_mark(surface, (room.left + style.px(MARK), middle), turn.number, style)
-        left = room.left + 2 * style.px(MARK) + style.gap
-        right = room.right
+        left, right = self._left(), room.right
         if low:
             row = pygame.Rect(left, room.top, right - left, room.height)
             right = self._draw_loss(surface, row, named=False)
@@ -64,9 +79,7 @@ class TurningCard(Button):
             text = style.text(words, "small", colours.ink_soft)
             surface.blit(text, text.get_rect(midright=(right, middle)))
             right -= text.get_width()
-        width = right - left - style.gap
-        fits = style.measure(turn.line.name, "normal", True)[0] <= width
-        size: TextSize = "normal" if fits else "small"
+        size, width = self.letters, right - left - style.gap
         title = style.text(style.shorten(turn.line.name, width, size, True), size, None, True)
         surface.blit(title, title.get_rect(midleft=(left, middle)))
         if low:

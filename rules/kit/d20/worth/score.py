@@ -8,32 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
-from rules.kit.appraisal import IDLE, Appraisal, Victims, harm, harms, once, reached
+from rules.kit.appraisal import (
+    IDLE,
+    Appraisal,
+    Body,
+    Victims,
+    Weights,
+    curve,
+    harm,
+    harms,
+    once,
+    reached,
+)
 from rules.kit.d20.aiming import casts
 from rules.kit.d20.attacks import needed
-from rules.kit.d20.casting import area_of, touched
+from rules.kit.d20.casting import area_of
 from rules.kit.d20.content import Profile
-from rules.kit.d20.rows import Spell
+from rules.kit.d20.rows import EffectRow, Spell, Throw
 from rules.kit.d20.state import Combatant, profile_of, spell_row
-from rules.kit.d20.worth.bodies import (
-    MEMORY,
-    WEIGHTS,
-    body,
-    fails,
-    healths,
-    held_worth,
-    holds,
-    mean,
-    victim,
-)
+from rules.kit.effects import is_held, lying, row_of
 from rules.kit.rolls import DIE
+from rules.kit.turns import touched
 
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
+MEMORY = WEIGHTS.spell_1, WEIGHTS.spell_2, WEIGHTS.spell_3
+"""Worth of a spell of each level that is still in memory."""
 MELEE, MISSILE, SPELL = range(3)
 
 
@@ -74,6 +80,61 @@ def appraisal(readiness: Ready) -> Appraisal:
     )
 
 
+# What one is worth
+
+
+def mean(throw: Throw) -> int:
+    """Return the mean of a throw, in tenths."""
+    sides, bonus = throw
+    return 5 * (sides + 1) + 10 * bonus if sides else 0
+
+
+def fails(one: Profile) -> int:
+    """Return on how many sides of the die a combatant's saving throw fails."""
+    return min(DIE, max(0, one.save - 1))
+
+
+@once
+def full_worth(battle: Battle, number: int) -> int:
+    """Return what a combatant is worth unhurt, its spells left out."""
+    one: Profile = battle.setup.table.profiles[number]
+    tenths = max(mean(one.melee.damage), mean(one.missile.damage) if one.missile else 0)
+    points = one.health + one.attack + one.armour_class - 10
+    return WEIGHTS.point * points + WEIGHTS.weapon * tenths
+
+
+@once
+def healths(battle: Battle, number: int) -> tuple[int, ...]:
+    """Return a combatant's curve of worth by health."""
+    worth, most = full_worth(battle, number), battle.setup.table.profiles[number].health
+    alive = worth * WEIGHTS.alive // 100
+    return curve(most, alive, worth - alive, WEIGHTS.bend)
+
+
+def body(battle: Battle, unit: Combatant) -> Body:
+    """Return what one who stands is worth: by its health, what lies on it, its spells."""
+    health = healths(battle, unit.id)[unit.health]
+    lasting = 0
+    for effect in unit.effects:
+        row = row_of(battle, effect)
+        lasting -= held_worth(battle, unit.id, row, effect.remaining, 100) // 100
+        lasting += WEIGHTS.lasting_point * sum(row.changes.values()) * effect.remaining
+    return health, lasting, sum(left * each for left, each in zip(unit.memory, MEMORY, strict=True))
+
+
+def held_worth(battle: Battle, number: int, row: EffectRow, rounds: int, per_cent: int) -> int:
+    """Return what being held costs a combatant, in hundredths, if it comes so often in 100."""
+    if not row.holds:
+        return 0
+    share = WEIGHTS.asleep if row.wakes else WEIGHTS.held
+    return full_worth(battle, number) * share * min(rounds, WEIGHTS.longest) * per_cent // 100
+
+
+def victim(unit: Combatant) -> tuple[object, ...]:
+    """Return all about a combatant on which the worth of deeds against it depends."""
+    return unit.id, unit.cell, unit.health, lying(unit)
+
+
 # What one might do
 
 
@@ -93,7 +154,7 @@ def _threats(
     room = [WEIGHTS.most * healths(battle, one.id)[one.health] // 100 for _, one in victims]
     found = []
     for unit in units:
-        if holds(battle, unit):
+        if is_held(battle, unit):
             found.append(IDLE)
             continue
         ready = readiness(battle, unit)
@@ -114,7 +175,7 @@ def _threats(
 def _best_deed(ready: Readiness, battle: Battle, unit: Combatant, target: Combatant) -> int:
     """Return the worth of the best deed of a combatant at one target."""
     cell, health, memory, best = target.cell, target.health, unit.memory, 0
-    worths, bound, only = healths(battle, target.id), holds(battle, target), ready.only
+    worths, bound, only = healths(battle, target.id), is_held(battle, target), ready.only
     shares = ready.melee, ready.missile, ready.spell
     deeds = _deeds(battle, unit.id, target.id)
     for (now, soon), deed in zip(_reaches(battle, unit.id, unit.cell), deeds, strict=True):
@@ -206,7 +267,7 @@ def cast_worth(battle: Battle, unit: Combatant, spell_id: str, cells: tuple[int,
     """Return the expected worth of casting a spell in a way, to the caster's side."""
     spell = spell_row(battle, spell_id)
     total = -MEMORY[spell.level - 1]
-    for target in touched(battle, unit, spell, area_of(battle, unit.cell, spell, cells)):
+    for target in touched(battle, unit.side, spell.whom, area_of(battle, unit.cell, spell, cells)):
         sign = 1 if target.side == unit.side else -1
         failed, worths = fails(profile_of(battle, target)), healths(battle, target.id)
         if spell.wounds:

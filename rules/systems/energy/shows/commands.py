@@ -10,8 +10,7 @@ from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
-from rules.systems.energy.blocking import has_guard
-from rules.systems.energy.chances import held, least, most, spell_parts
+from rules.systems.energy.chances import has_guard, held, least, most, spell_parts
 from rules.systems.energy.effects import PER_POINT, change, points_of, power_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts

@@ -11,8 +11,7 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
-from rules.systems.energy.blocking import guard_parts, has_guard
-from rules.systems.energy.chances import held, least, most
+from rules.systems.energy.chances import guard_parts, has_guard, held, least, most
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
@@ -73,13 +72,25 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
+    yield from _resistances(battle, unit)
     quantities = content().quantities
-    for damage_type in facts.DAMAGE_TYPES:
-        if value := resistance_of(battle, unit, damage_type):
-            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
         unit_sign = "%" if "%" in quantities[quantity].sign else ""
         yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
+
+
+def _resistances(battle: Battle, unit: Fighter) -> Iterator[Fact]:
+    """Yield what it resists; what most kinds of damage have in common is told once (ED-2.9c)."""
+    quantities = content().quantities
+    resisted = {one: resistance_of(battle, unit, one) for one in facts.DAMAGE_TYPES}
+    common = sorted(resisted.values())[len(resisted) // 2]
+    shared = sum(value == common for value in resisted.values())
+    together = common != 0 and len(resisted) // 2 < shared < len(resisted)
+    for damage_type, value in resisted.items():
+        if value and not (together and value == common):
+            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
+    if together:
+        yield Fact(N_("Resists all else"), common, "%", "ED-2.9c")
 
 
 def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:

@@ -10,19 +10,18 @@ from rules.errors import Refusal
 from rules.kit.effects import changed
 from rules.kit.shown import effect_facts, healing_facts, present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
-from rules.systems.nine_phase.aiming import DRAUGHT
-from rules.systems.nine_phase.content import Profile
-from rules.systems.nine_phase.procedure import row_of
+from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
 from rules.systems.nine_phase.spells import (
-    SPELL_PHASES,
+    DRAUGHT,
     casting_time,
     due,
     is_immediate,
+    left,
     save_wanted,
 )
-from rules.systems.nine_phase.state import Combatant, limits_of, profile_of
+from rules.systems.nine_phase.state import MISSILES, Combatant, phase_of, profile_of
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
@@ -67,17 +66,17 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     for spell_id, spell in one.spells:
         meant = spell.aim in ("enemy", "friend")
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
-        facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
+        facts = (*_time_facts(battle, spell), *spell_facts(unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
     if one.row.draughts:
-        healing = healing_facts(*span(limits_of(battle).draught), "NP-2")
-        left = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
-        yield tiles["drink"]._replace(facts=(*healing, left))
+        healing = healing_facts(*span(content().limits.draught), "NP-2")
+        others = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
+        yield tiles["drink"]._replace(facts=(*healing, others))
     yield tiles["end"]
 
 
 def _shot(
-    tiles: Mapping[str, Command], one: Profile, missile: Missile, attack: int, left: int
+    tiles: Mapping[str, Command], one: Profile, missile: Missile, attack: int, carried: int
 ) -> Command:
     return tiles["hurl" if missile.hurled else "shoot"]._replace(
         summary=missile.title,
@@ -85,7 +84,7 @@ def _shot(
             *span_facts(*span(missile.damage), one.table_clause),
             Fact(N_("To hit"), attack, "+", one.table_clause),
             Fact(N_("Range"), missile.range, "", "BD-5"),
-            Fact(N_("Missiles"), left, "", one.table_clause),
+            Fact(N_("Missiles"), carried, "", one.table_clause),
         ),
         refusal=nobody_in_range(missile.range),
     )
@@ -94,13 +93,13 @@ def _shot(
 def spell_costs(spell: Spell) -> tuple[Fact, ...]:
     """Return in how many spell phases a spell works, if not at once (NP-S3)."""
     rounds, more = casting_time(spell)
-    phases = rounds * len(SPELL_PHASES) + more
+    phases = rounds * len(MISSILES) + more
     return (Fact(N_("Spell phases"), phases, "+", "NP-S3", "clock"),) if phases else ()
 
 
 def _time_facts(battle: Battle, spell: Spell) -> Iterator[Fact]:
     """Yield when a spell would work if it were begun now (NP-S4)."""
-    if row_of(battle.state.phase).kind == "missile" and not is_immediate(spell):
+    if phase_of(battle).kind == "missile" and not is_immediate(spell):
         yield from due_facts(*due(spell, battle.round, battle.state.phase))
 
 
@@ -116,12 +115,12 @@ def span(dice: Dice) -> tuple[int, int]:
     return count + bonus, count * sides + bonus
 
 
-def spell_facts(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
+def spell_facts(unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
     """Yield how often a spell is left, what withstands it, and what it does."""
-    yield Fact(N_("Left"), spell.uses - unit.used.count(spell_id), "", "NP-S3")
+    yield Fact(N_("Left"), left(unit, spell_id, spell), "", "NP-S3")
     if spell.save:
         label = N_("Half if it saves on") if spell.save == "half" else N_("Nothing if it saves on")
-        yield Fact(label, save_wanted(battle, spell), "", "NP-S3")
+        yield Fact(label, save_wanted(spell), "", "NP-S3")
     yield from spell_numbers(spell)
 
 

@@ -12,11 +12,16 @@ from rules.kit import shown
 from rules.kit.effects import changed, is_held, row_of
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.engagement import zone_of
-from rules.systems.nine_phase.procedure import TABLE, sides_of
 from rules.systems.nine_phase.shows.commands import CHANGES, due_facts
 from rules.systems.nine_phase.shows.notes import may_still
-from rules.systems.nine_phase.spells import SPELL_PHASES
-from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
+from rules.systems.nine_phase.state import (
+    MISSILES,
+    PHASES,
+    Combatant,
+    profile_of,
+    sides_in,
+    spell_row,
+)
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -29,8 +34,8 @@ def order(battle: Battle) -> tuple[int, ...]:
     """Return those who stand in the order in which they will act: who decides, who still waits
     in its phase, then the sides as the phases to come call them."""
     sides: list[str] = []
-    for row in TABLE[battle.state.phase - 1 :]:
-        sides += sides_of(battle, row)
+    for row in PHASES[battle.state.phase - 1 :]:
+        sides += sides_in(battle, row)
     deciding = shown.deciding(battle)
     ids = [*deciding, *battle.state.waiting] if deciding else []
     for side in dict.fromkeys((*sides, *SIDES)):
@@ -116,9 +121,9 @@ def _plan(battle: Battle, unit: Combatant) -> Plan:
 
 def phases_left(battle: Battle, unit: Combatant) -> int:
     """Return how many spell phases pass until a combatant's spell works, that one included."""
-    left: int = (unit.due_round - battle.round) * len(SPELL_PHASES)
-    left += SPELL_PHASES.index(unit.due_phase)
-    left -= sum(number <= battle.state.phase for number in SPELL_PHASES)
+    left: int = (unit.due_round - battle.round) * len(MISSILES)
+    left += MISSILES.index(unit.due_phase)
+    left -= sum(number <= battle.state.phase for number in MISSILES)
     return left + 1
 
 

@@ -11,16 +11,17 @@ from rules.kit.effects import is_held
 from rules.systems.nine_phase.attacks import refuse_blow, struck
 from rules.systems.nine_phase.content import Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
-from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of, fits_in
+from rules.systems.nine_phase.missiles import column_of, fits_in
+from rules.systems.nine_phase.spells import left
 from rules.systems.nine_phase.state import (
-    FIRST_HALF,
     MELEE,
-    SECOND_HALF,
+    MISSILES,
     WHOLE,
     Combatant,
+    phase_of,
+    phases_of,
     profile_of,
 )
-from rules.systems.nine_phase.ways import HALVES
 
 Chance = tuple[str, int]
 """Something that may yet be done: its code, and the phase where that matters, else 0."""
@@ -74,10 +75,10 @@ def _after(battle: Battle, unit: Combatant, one: Profile, verb: str) -> Combatan
             after.acts |= act_mask(verb, battle.state.phase)
             after.loaded |= one.missile is not None and one.missile.loads == "phase"
         case "move":
-            after.halves |= HALVES[battle.state.phase]
+            after.halves |= phase_of(battle).half
         case "charge":
             after.charges = unit.id  # Whom it charges does not matter here.
-            after.halves |= HALVES[battle.state.phase]
+            after.halves |= phase_of(battle).half
         case "retreat":
             after.retreats = True
         case "side_step":
@@ -102,15 +103,15 @@ def _chances(battle: Battle, unit: Combatant, start: int) -> Iterator[Chance]:
     """Yield what may be done from a phase on, each by itself, in the order of phases."""
     one, place = profile_of(battle, unit), column_of(unit)
     waits = refuse_engaged(battle, unit) is not None  # NP-8
-    phases = [phase for phase in MISSILE_PHASES if phase >= start and not waits]
+    phases = [phase for phase in MISSILES if phase >= start and not waits]
     yield from _missile_chances(one, unit, phases)
     casts = unit.spell_round >= battle.round
     if not casts:
         yield from _movement_chances(battle, unit, one, start)
-    left = any(unit.used.count(spell_id) < spell.uses for spell_id, spell in one.spells)
-    if left and not casts and place == "still":
+    known = any(left(unit, spell_id, spell) for spell_id, spell in one.spells)
+    if known and not casts and place == "still":
         yield from (("cast", phase) for phase in phases)
-    meets = battle.state.phase < MISSILE_PHASES[-1] or struck(battle, unit)
+    meets = battle.state.phase < MISSILES[-1] or struck(battle, unit)
     if start <= MELEE and meets and refuse_blow(unit) is None:
         yield "blow", 0
 
@@ -121,15 +122,14 @@ def _movement_chances(
     """Yield the half-moves still open, and the full move and the charge that they allow."""
     if unit.disengaged and unit.halves:
         return
-    phases = (3, 7) if unit.side == battle.state.first else (4, 6)
     halves = [
-        (half, phase)
-        for half, phase in zip((FIRST_HALF, SECOND_HALF), phases, strict=True)
-        if phase >= start and not unit.halves & half
+        row
+        for row in phases_of(battle, unit.side)
+        if row.number >= start and not unit.halves & row.half
     ]
-    for half, phase in halves:
-        if fits_in(one, column_of(unit, half), unit.acts):
-            yield "move", phase
+    for row in halves:
+        if fits_in(one, column_of(unit, row.half), unit.acts):
+            yield "move", row.number
     if len(halves) == 2 and not is_engaged(battle, unit):
         if fits_in(one, column_of(unit, WHOLE), unit.acts):
             yield "full_move", 0

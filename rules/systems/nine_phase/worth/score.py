@@ -25,14 +25,14 @@ from rules.kit.appraisal import (
 )
 from rules.kit.effects import changed, is_held, lying, row_of
 from rules.kit.sums import ways_of
-from rules.kit.turns import sides_of
-from rules.systems.nine_phase.attacks import PLACES, may_strike
+from rules.kit.turns import sides_of, touched
+from rules.systems.nine_phase.attacks import may_strike, needed
 from rules.systems.nine_phase.content import LOADS, Profile
-from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone, zone_of
-from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of
+from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.spells import save_wanted, spell_area, touched
-from rules.systems.nine_phase.state import MELEE, Combatant, limits_of, profile_of, spell_row
+from rules.systems.nine_phase.spells import save_wanted, spell_area
+from rules.systems.nine_phase.state import MELEE, MISSILES, Combatant, profile_of, spell_row
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
@@ -98,41 +98,24 @@ def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
     return mean_harm(healths(battle, number), health, ways_of(*dice))
 
 
-def _per_mille(needed: int) -> int:
+def _per_mille(least: int) -> int:
     """Return how often in a thousand times a d20 shows at least so much."""
-    return 50 * max(0, min(20, 21 - needed))
-
-
-def _needed(battle: Battle, unit: Combatant, target: Combatant) -> int:
-    """Return what an attack must show, shield and place apart."""
-    armour = profile_of(battle, target).armour + changed(battle, target, "armour_class")
-    return armour - profile_of(battle, unit).attack - changed(battle, unit, "attack")
+    return 50 * max(0, min(20, 21 - least))
 
 
 def blow_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
     """Return the mean worth that a blow takes from a target, from where it would come (NP-E6,
     NP-E7)."""
-    where = zone_of(battle, target, unit.cell)
-    needed = _needed(battle, unit, target)
-    if where == FRONT and not target.retreats:
-        needed += profile_of(battle, target).shield
-    needed -= sum(part.value for part in PLACES[where])
     lost = _loss(battle, target.id, target.health, profile_of(battle, unit).weapon.damage)
-    return lost * _per_mille(needed) // 1000
+    return lost * _per_mille(needed(battle, unit, target, melee=True)) // 1000
 
 
 def shot_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
     """Return the mean worth that a shot takes from a target."""
     missile = profile_of(battle, unit).missile
     assert missile is not None
-    limits, board = limits_of(battle), battle.setup.board
-    needed = _needed(battle, unit, target)
-    needed += 0 if target.retreats else profile_of(battle, target).shield
-    if board.cover >> target.cell & 1:
-        needed += limits.cover
-    if 2 * board.distance(unit.cell, target.cell) > missile.range:
-        needed += limits.long_range
-    return _loss(battle, target.id, target.health, missile.damage) * _per_mille(needed) // 1000
+    lost = _loss(battle, target.id, target.health, missile.damage)
+    return lost * _per_mille(needed(battle, unit, target, melee=False)) // 1000
 
 
 def spell_worth(battle: Battle, unit: Combatant) -> int:
@@ -142,11 +125,11 @@ def spell_worth(battle: Battle, unit: Combatant) -> int:
     if cell < 0:
         return 0
     total = 0
-    for target in touched(battle, unit, spell, spell_area(battle, unit, spell, cell)):
+    for target in touched(battle, unit.side, spell.whom, spell_area(battle, unit, spell, cell)):
         worth = WEIGHTS.helping if spell.healing[0] or spell.effect is not None else 0
         if spell.damage[0]:
             save = profile_of(battle, target).save + changed(battle, target, "save")
-            saves = _per_mille(save_wanted(battle, spell) - save) if spell.save else 0
+            saves = _per_mille(save_wanted(spell) - save) if spell.save else 0
             felt = 1000 - (saves if spell.save == "negates" else saves // 2)
             worth += _loss(battle, target.id, target.health, spell.damage) * felt // 1000
         helps = target.side == unit.side and not spell.damage[0]
@@ -163,10 +146,7 @@ def _victim(unit: Combatant) -> tuple[object, ...]:
 
 
 def _threats(battle: Battle, units: list[Combatant], victims: Victims, _: bool) -> list[int]:
-    return [
-        IDLE if unit.effects and is_held(battle, unit) else _threat(battle, unit, victims)
-        for unit in units
-    ]
+    return [IDLE if is_held(battle, unit) else _threat(battle, unit, victims) for unit in units]
 
 
 def _threat(battle: Battle, unit: Combatant, victims: Victims) -> int:
@@ -240,7 +220,7 @@ def _open_shots(
 ) -> int:
     """Return how many shots are left from a phase to another in the patterns still open to one
     whose round stands in a column of the table."""
-    phases = [number for number in MISSILE_PHASES if phase <= number <= last]
+    phases = [number for number in MISSILES if phase <= number <= last]
     most = 0
     for pattern in battle.setup.table.profiles[number].patterns[place]:
         loads = not needs_load or any(pattern >> LOADS + number & 1 for number in phases)

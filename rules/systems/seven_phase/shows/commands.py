@@ -14,6 +14,7 @@ from rules.kit.loadout import items
 from rules.kit.shown import present, sign
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
+from rules.systems.seven_phase.chances import grades
 from rules.systems.seven_phase.content import LEVELS, Arm, content, equipment, numbers
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
@@ -97,10 +98,10 @@ def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
 def _defences(battle: Battle) -> Iterator[Command]:
     """Yield the ways to meet an attack (SP-8)."""
     tiles = battle.setup.system.tiles
-    ways = {way.kind: way.chance for way in ways_now(battle)}
+    *_, particular = battle.state.blow
+    ways = {way.kind: grades(way.chance.value)[particular] for way in ways_now(battle)}
     for kind in ("parry", "dodge"):
-        own = ways.get(kind)
-        facts = () if own is None else (Fact(N_("Chance"), own.value, "%", "SP-S1"),)
+        facts = (Fact(N_("Chance"), ways[kind], "%", "SP-S1"),) if kind in ways else ()
         yield tiles[kind]._replace(facts=facts)
     yield tiles["suffer"]
 

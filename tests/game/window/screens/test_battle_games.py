@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.play.players import BotProcess
+from game.play.scene import Fallen
 from game.play.session import Session
 from game.window.app import App
 from game.window.program import Game
@@ -198,6 +199,10 @@ def test_the_end_tells_deeds_that_agree_with_the_board() -> None:
     assert sum(one.dealt for one in shown.values()) == sum(one.taken for one in shown.values())
     assert {one.node.depth for one in end.points} <= set(range(1, len(end.chart.line)))
     assert 1 <= len(end.points) <= 3
+    fallen = [one for one in end.board.scene.overlays if isinstance(one, Fallen)]
+    assert [one.side for one in fallen] == [one.side for one in battle.units if one.cell < 0]
+    end._point(0)
+    assert not any(isinstance(one, Fallen) for one in end.board.scene.overlays)
 
 
 def test_every_end_leads_on_by_keys_to_replay_swapped_sides_and_rematch() -> None:

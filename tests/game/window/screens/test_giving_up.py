@@ -8,6 +8,7 @@ import pytest
 from game.play.agreement import takes_draw
 from game.play.session import HUMAN
 from game.window.app import App
+from game.window.screens.battle.questions import Hiding
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen
 from game.window.widgets import Button
@@ -66,6 +67,19 @@ def test_ac_5_of_two_people_the_other_answers() -> None:
     choose(app, screen, "Take the draw")
     assert screen.session.battle.outcome == "draw"
     assert told_end(app) == ("A draw", "agreed in round 1")
+
+
+def test_over_a_secret_the_other_is_asked_behind_a_curtain() -> None:
+    """SP-1c: an offer shows nothing of what has been declared, and the curtain falls again."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "seven_phase-duel")
+    press(app, pygame.K_RETURN, pygame.K_ESCAPE)
+    choose(app, screen, "Offer a draw")
+    assert isinstance(screen.dialog, Hiding) and not screen.session.battle.over
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.dialog, Hiding), "the other's secret is not shown by going on"
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None and screen.session.human_turn
 
 
 @pytest.mark.parametrize("worse", [True, False])

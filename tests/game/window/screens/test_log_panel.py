@@ -52,6 +52,20 @@ def test_a_click_opens_dice_and_rule_and_another_closes_them() -> None:
     assert screen.log.chosen == -1
 
 
+def test_who_has_initiative_is_a_line_that_fits_and_opens_its_dice() -> None:
+    """NP-1: both dice, though the line is nobody's."""
+    app = headless_app()
+    log = sit_down(app, HOT_SEAT, "nine-pairs").log
+    app.step(FRAME)
+    number = next(n for n, line in enumerate(log.lines) if line.label.startswith("Initiative: "))
+    label = log.lines[number].label
+    assert log.style.measure(label, "small", True)[0] <= log._room().width - log.style.px(8)
+    assert log.open_line(number) and log.chosen == number
+    assert any("die" in detail.text or detail.tally for detail in log._details(log.lines[number]))
+    round_line = next(n for n, line in enumerate(log.lines) if line.label.startswith("Round"))
+    assert not log.open_line(round_line)
+
+
 def test_a_click_on_a_rule_opens_the_help_there() -> None:
     app = headless_app()
     screen = after_a_blow(app)

@@ -73,6 +73,48 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
             assert frame.contains(place)
 
 
+def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 10
+    size = round(geometry.size * 1.6), 30
+    taken = [screen.view.neighbour(home, right, down) for right, down in ((0, -1), (-1, 1))]
+    free = [
+        place
+        for place in caution_places(home, size, geometry)
+        if all(place.collidelist([screen.view.rect_of(cell)]) < 0 for cell in taken)
+    ]
+    assert free and free[0].left >= screen.view.rect_of(home).left
+
+
+def test_who_decides_next_begins_with_their_own_card() -> None:
+    """What the one before pointed at by keys is let go; Enter then points anew."""
+    _app, screen = seated()
+    battle = screen.known
+    assert battle.pending is not None
+    own = battle.pending.unit
+    enemy = next(one.cell for one in battle.units if one.side != battle.pending.side)
+    screen.board.cursor = enemy
+    screen.act(next(one for one in battle.options if one.kind == "move"))
+    screen.skip()
+    assert screen.board.cursor == enemy, "the same one goes on"
+    screen.act(next(one for one in screen.known.options if one.kind == "end"))
+    screen.skip()
+    assert screen.known.pending is not None and screen.known.pending.unit != own
+    assert screen.board.cursor == -1
+    told = screen.card.told
+    assert told is not None and told.card.unit == screen.known.pending.unit
+
+
+def test_move_then_enter_points_where_an_enemy_is_nearest_and_walks_there() -> None:
+    app, screen = seated("energy-duel")
+    own, enemy = (one.cell for one in screen.known.units)
+    press(app, pygame.K_1, pygame.K_RETURN)
+    distance, cell = screen.known.setup.board.distance, screen.board.cursor
+    assert distance(cell, enemy) == distance(own, enemy) - 2
+    press(app, pygame.K_RETURN)
+    assert screen.session.battle.units[0].cell == cell
+
+
 def test_an_enemys_card_has_a_row_for_everything_it_can_do() -> None:
     app, screen = seated()
     battle = screen.known

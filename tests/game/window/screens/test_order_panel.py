@@ -93,6 +93,27 @@ def test_all_declarations_are_shown_in_their_own_order() -> None:
     shown.draw(pygame.Surface((300, 600)))
 
 
+def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the line on which they stand."""
+    lines: list[tuple[int, int]] = []
+    words, shown = OrderPanel._draw_words, panel(open_battle(MAPS / "energy-trios.toml", 1), 175)
+    shown.rect.width = 110
+
+    def noted(one: OrderPanel, *args: object, first: bool) -> None:
+        place = args[2]
+        assert isinstance(place, pygame.Rect)
+        lines.append((place.top + shown.style.font("small").get_ascent(), -1))
+        words(one, *args, first=first)  # type: ignore[arg-type]
+
+    def barred(_one: OrderPanel, _surface: object, _token: object, line: pygame.Rect) -> None:
+        lines[-1] = lines[-1][0], line.top
+
+    monkeypatch.setattr(OrderPanel, "_draw_words", noted)
+    monkeypatch.setattr(OrderPanel, "_draw_bar", barred)
+    shown.paint(pygame.Surface((400, 600)))
+    assert len(lines) == 6 and all(digits <= bar for digits, bar in lines)
+
+
 def test_a_click_on_a_row_is_passed_on() -> None:
     pressed: list[int] = []
     shown = panel(trios(), 500, pressed)

@@ -87,10 +87,21 @@ def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch
     assert painted
 
 
-def test_the_legend_is_in_view_where_charges_are_chosen() -> None:
-    """It stays at the foot of the words, over what scrolls, where it is low."""
+def test_the_legend_gives_way_where_all_else_then_fits() -> None:
+    """Once something is aimed at, what Enter does is read whole, and nothing scrolls."""
+    app = headless_app()
+    panel = charged(app).forecast
+    app.step(FRAME)
+    shown = {told.rpartition(":")[0] for _place, told in panel.spots}
+    assert panel.full_height() <= panel.rect.height
+    assert panel.below.legend and not shown & {entry.words for entry in panel.below.legend}
+
+
+def test_the_legend_is_in_view_while_nothing_is_aimed_at() -> None:
     app = headless_app()
     screen = charged(app)
+    screen.board.cursor = -1
+    screen.hand.point(-1)
     app.step(FRAME)
     panel, words = screen.forecast, [entry.words for entry in screen.forecast.below.legend]
     places = {told.rpartition(":")[0]: place for place, told in panel.spots}
@@ -109,3 +120,36 @@ def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows:
     assert all(room.left <= place.left and place.right <= room.right for place in places)
     low = {place.height < 2 * style.line_height("small") for place in places}
     assert low <= {rows > 1}
+
+
+class Words(Telling):
+    """Tells some words, and notes whether it was painted."""
+
+    words, painted = "", False
+
+    def look(self) -> object:
+        return self.words
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.painted = True
+
+
+def test_panels_with_something_new_take_turns_and_whoever_is_pointed_at_goes_first() -> None:
+    """Of four a frame paints one, and all are up to date after four; the fifth has the mouse."""
+    style, paper = plain_style(), pygame.Surface((100, 100))
+    style.turns = 4
+    panels = [Words(style) for _ in range(5)]
+    for panel in panels:
+        panel.rect = pygame.Rect(0, 0, 20, 20)
+        panel.draw(paper)
+        panel.words = "new"
+    panels[4].hovered = True
+    seen = []
+    for _ in range(5):
+        style.frame += 1
+        for panel in panels:
+            panel.painted = False
+            panel.draw(paper)
+        seen.append([panel.painted for panel in panels])
+    assert [panel[4] for panel in seen] == [True, False, False, False, False]
+    assert sorted(map(sum, (panel[:4] for panel in seen))) == [0, 1, 1, 1, 1]

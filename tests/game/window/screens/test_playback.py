@@ -17,7 +17,7 @@ from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import present_moment
+from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.action import Action
@@ -191,6 +191,7 @@ def test_the_end_is_told_after_the_last_blow() -> None:
     assert "wins" not in " ".join(line.label for line in screen.log.lines)
     until(app, screen, lambda: app.screen is not screen)
     assert screen.header.moment.title == f"{outcome.title()} wins" and not screen.playback.busy
+    assert prompt_words(screen.known, None, screen.seats).startswith("Point at anybody")
 
 
 @pytest.mark.parametrize("by", ["key", "click"])

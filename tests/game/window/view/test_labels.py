@@ -8,6 +8,7 @@ import pytest
 from game.play.cues import Cue, DieCue, HitCue, NoteCue
 from game.play.scene import Arrow, Ghost
 from game.window.style import Style
+from game.window.view import arrows
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.labels import free_spot, time_spot
@@ -116,3 +117,11 @@ def test_a_time_lies_on_a_long_arrow_and_at_the_foot_of_a_ghost(view: BoardView)
     assert on_arrow.centery == view.rect_of(7).centery
     at_ghost = time_spot(Ghost(8, "red", "sword"), (18, 18), view.geometry)
     assert view.rect_of(8).contains(at_ghost) and at_ghost.centery > view.rect_of(8).centery
+
+
+def test_arrows_of_two_neighbours_at_each_other_lie_side_by_side() -> None:
+    """Further apart they share one line, on which the heads lie at its two ends."""
+    one, other = (36.0, 36.0), (108.0, 36.0)
+    there, back = arrows.ends(one, other, 72), arrows.ends(other, one, 72)
+    assert there[1][1] - back[1][1] >= arrows.WIDE * 72
+    assert arrows.ends(one, (180.0, 36.0), 72)[1][1] == 36.0

@@ -88,6 +88,8 @@ def test_ed_2_2c_the_card_shows_every_number_with_its_bound() -> None:
     facts = {fact.label: fact.value for fact in card.facts}
     assert facts["Chance to block"] == 50
     assert facts["Resists physical"] > 15
+    resisted = {one: value for one, value in facts.items() if one.startswith("Resists")}
+    assert resisted == {"Resists physical": 21, "Resists all else": 5}
 
 
 def test_ed_2_10f_the_card_counts_luck_to_a_block_where_a_ward_lies() -> None:

@@ -4,11 +4,13 @@ from hypothesis import given as provided
 from hypothesis import settings, strategies
 
 from rules.battle.machine import Battle
-from rules.systems.nine_phase.engagement import enemies_of, reach_mask
+from rules.kit.turns import standing
+from rules.systems.nine_phase.engagement import reach_mask
 from rules.systems.nine_phase.missiles import column_of, fits_in
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.state import profile_of
 from rules.systems.nine_phase.ways import can_step, goals
+from rules.unit import other
 from tests.builders import random_play
 from tests.contract.positions import opened
 from tests.rules.systems.nine_phase.fields import pairs
@@ -20,7 +22,7 @@ def within_reach(battle: Battle) -> set[str]:
         unit.name + enemy.name
         for unit in battle.units
         if unit.side == "red" and unit.cell >= 0
-        for enemy in enemies_of(battle, unit)
+        for enemy in standing(battle, other(unit.side))
         if reach_mask(battle, unit, enemy) >> unit.cell & 1
         and not unit.released >> enemy.id & 1
         and not enemy.released >> unit.id & 1

@@ -3,7 +3,7 @@
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import preview
-from rules.systems.nine_phase.aiming import refuse_draught
+from rules.systems.nine_phase.spells import refuse_draught
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,

@@ -2,7 +2,7 @@
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.systems.nine_phase.aiming import refuse_casting
+from rules.systems.nine_phase.spells import refuse_casting
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     BLUE,

@@ -10,6 +10,7 @@ from rules.battle.preview import preview
 from rules.content.scenario import Member
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.content import Skilled
+from rules.systems.seven_phase.shows.commands import commands
 from tests.builders import all_of, only, part, play, refusal, texts, unit
 from tests.rules.systems.seven_phase.battles import (
     DUEL,
@@ -202,6 +203,21 @@ def test_sp_s1_a_particular_attack_needs_a_significant_defence() -> None:
         events = play_round(battle, A="attack at А-2")
         assert ("block" in kinds(events)) == kept
         assert ("particular" in kinds(events)) == (attack == 10)
+        told = next(one for one in events if one.kind in ("block", "no_block"))
+        shares = {share.name: share.value for share in told.parts}
+        assert (told.figures[1], shares.get("significant", 0)) == (
+            (25, -25) if attack == 10 else (50, 0)
+        )
+
+
+def test_sp_s1_who_chooses_its_defence_sees_the_chance_that_helps() -> None:
+    """SP-S1, SP-8: half of 50, rounded down, against a particular attack."""
+    for attack, chance in ((11, 50), (10, 25)):
+        battle = battle_of("AC", (attack,), **DUEL, ready="AC", options={"defence": "chosen"})
+        declare(battle, {"A": "attack at А-2"})
+        play(battle, "carry it out")
+        tile = next(one for one in commands(battle) if one.kind == "parry")
+        assert [fact.value for fact in tile.facts] == [chance]
 
 
 # Cover and distance

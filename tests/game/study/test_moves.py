@@ -1,0 +1,24 @@
+"""Actions in one line: named as their tiles are, and by what they turn out to be."""
+
+from game.ai.advice import Stroke
+from game.study.hints import stroke_words
+from game.study.moves import move_of
+from rules.battle.notation import parse_action
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
+
+
+def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried_out() -> None:
+    """SP-1a, SP-1b: not only that something has been carried out."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    strike = parse_action("attack at А-2", battle)
+    assert stroke_words(Stroke("red", strike, 0, 1), battle).startswith("Strike → ")
+    events = battle.apply(strike)
+    declared = move_of(strike, events, battle)
+    assert declared.whom is not None and declared.whom.side == "blue"
+    assert declared.icon == "strike"
+    battle = battle_of("AC", (3, 50, 5, 5, 2, 3), red={"A": man()}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    go = parse_action("carry it out", battle)
+    done = move_of(go, battle.apply(go), battle)
+    assert (done.name, done.icon) == ("Strike", "strike")
+    assert done.whom is not None and done.result
