@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 
 from rules.battle.machine import DRAW, Battle
-from rules.battle.system import BotNumbers
+from rules.battle.system import Odds
 
 SURE = 1_000_000
 """A certain victory, as `hope` counts."""
@@ -38,12 +38,23 @@ def hope(battle: Battle, side: str) -> int:
     return round(SURE * winning_chance(battle, side))
 
 
+def later_hope(battle: Battle, side: str) -> int:
+    """Return the same where a future ends: by the odds for then, where the system has such."""
+    odds = battle.setup.system.bots.later
+    if odds is None or battle.outcome:
+        return hope(battle, side)
+    terms = battle.setup.system.terms(battle, side)
+    score = sum(value * odds.shares.get(name, 100) for name, value in terms) / 100
+    scale = scaled(odds, standing(battle))
+    return round(SURE * chance_of(score - odds.optimism * scale / odds.scale, scale))
+
+
 def scale_of(battle: Battle) -> float:
     """Return by how many points of the score the odds of winning grow e-fold in a position."""
     return scaled(battle.setup.system.bots, standing(battle))
 
 
-def scaled(numbers: BotNumbers, fighters: int) -> float:
+def scaled(numbers: Odds, fighters: int) -> float:
     """Return the same where so many are standing: a lead of one among many decides less."""
     return numbers.scale * (100 + numbers.crowd * max(0, fighters - 2)) / 100
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ai.chance import hope
+from game.ai.chance import hope, later_hope
 from game.ai.pruning import sensible_options
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Pending
@@ -64,7 +64,7 @@ class Futures:
             away = away or pending.unit != self._unit
             state = mix((state + GOLDEN) & MASK)
             battle.carry_out(self._quick(battle, pending, state, number))
-        return hope(battle, self.side)
+        return (hope if till_shown else later_hope)(battle, self.side)
 
     def _is_over(self, battle: Battle, pending: Pending, away: bool) -> bool:
         """Whether a round has gone by: it is the decider's turn again, or two rounds later."""

@@ -157,8 +157,8 @@ PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
 
 
-class BotNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
+class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the odds of winning follow from the score of a position."""
 
     scale: int = 200
     """Points of the score by which the odds of winning grow e-fold (2.7 times) where two are on
@@ -167,6 +167,20 @@ class BotNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Per cent of that which each further one on its feet adds; 0 or more."""
     optimism: int = 0
     """Points of the score by which a side's own view is too hopeful where two are on their feet."""
+
+
+class LaterOdds(Odds, frozen=True, forbid_unknown_fields=True):
+    """The same for whoever has seen a round go by and has its turn again."""
+
+    shares: dict[str, int] = {}
+    """Per cent of itself that a term of the score counts for; all of those that are not named."""
+
+
+class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
+    """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
+
+    later: LaterOdds | None = None
+    """The odds where a future ends; None where they follow from the score as they do elsewhere."""
     warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first."""

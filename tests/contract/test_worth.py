@@ -52,6 +52,8 @@ def test_the_terms_are_named_and_their_sum_is_the_score(worth: Appraisal, system
             assert tuple(terms)[: len(TERMS)] == TERMS
             assert sum(terms.values()) == battle.score(side)
             assert terms["threat"] >= 0 >= terms["danger"] and terms["way"] <= 0
+            later = battle.setup.system.bots.later
+            assert later is None or later.shares.keys() <= terms.keys(), "it names no other term"
 
 
 def test_what_one_side_has_the_other_lacks(worth: Appraisal, system_id: str) -> None:

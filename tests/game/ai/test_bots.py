@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, judged, winning_chance
-from game.ai.chance import scaled
+from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, futures, judged, winning_chance
+from game.ai.chance import SURE, later_hope, scaled
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
 from game.ai.searcher import EVEN, Considered, considered, decided
@@ -132,6 +132,25 @@ def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
     battle.finish("red", "ED-END")
     assert [winning_chance(battle, side) for side in ("red", "blue")] == [1, 0]
     assert scaled(numbers, 6) == scale * (1 + 4 * numbers.crowd / 100), "one of many decides less"
+
+
+def test_where_a_future_ends_the_odds_for_then_weigh_the_terms() -> None:
+    """An enemy that threatens more leaves less hope when one has one's turn again."""
+    battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
+    system = battle.setup.system
+    odds, terms = system.bots.later, dict(system.terms(battle, "red"))
+    assert odds is not None and odds.shares["danger"] > 100 and terms["danger"] < 0
+    points = sum(value * odds.shares.get(name, 100) for name, value in terms.items()) / 100
+    found = SURE / (1 + exp((odds.optimism - points) / odds.scale))
+    assert later_hope(battle, "red") == pytest.approx(found, abs=1)
+    battle.finish("red", "ED-END")
+    assert [later_hope(battle, side) for side in ("red", "blue")] == [SURE, 0]
+
+
+def test_a_future_ends_by_the_odds_for_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = drawn("D....S", {"D": duelist()}, {"S": swordsman()})
+    monkeypatch.setattr(futures, "later_hope", lambda after, side: 1000 * after.round)
+    assert futures.Futures(battle, 1).hope(battle.options[-1], 0) == 1000 * (battle.round + 1)
 
 
 def test_the_expected_score_is_the_mean_of_the_preview() -> None:
