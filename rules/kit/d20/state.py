@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from rules.battle.machine import Battle, Setup
 from rules.content.scenario import Member
-from rules.kit import turns
+from rules.errors import expect_within
+from rules.kit import expect, turns
 from rules.kit.d20.content import Profile, content, profile
 from rules.kit.d20.rows import EffectRow, Spell, Weapon
 from rules.kit.effects import Effect
@@ -112,3 +113,15 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
 def castable(battle: Battle, unit: Combatant) -> list[tuple[str, Spell]]:
     """Return the spells that a combatant knows and still has today, by id."""
     return [known for known in profile_of(battle, unit).spells if unit.memory[known[1].level - 1]]
+
+
+# What a state can be
+
+
+def expect_combatant(battle: Battle, unit: Combatant) -> None:
+    """Expect a combatant's health, its memory and what lies on it to be such as can be."""
+    one = profile_of(battle, unit)
+    expect.numbers(expect.place_of(unit), unit, health=(int(unit.cell >= 0), one.health))
+    for level, (left, most) in enumerate(zip(unit.memory, one.memory, strict=True), 1):
+        expect_within(f"{expect.place_of(unit)}, memory {level}", left, 0, most)
+    expect.effects(battle, unit, lambda row: row.rounds)

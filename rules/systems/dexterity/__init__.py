@@ -9,7 +9,6 @@ from rules.systems.dexterity import (
     preparing,
     procedure,
     refusing,
-    soundness,
     state,
     steps,
 )
@@ -27,7 +26,7 @@ SYSTEM = System(
     ),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
-    expect_sound=soundness.expect_sound,
+    expect_sound=state.expect_sound,
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,

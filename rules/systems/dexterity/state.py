@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kit.d20.state import Clauses, Combatant
+from rules.battle.machine import Battle
+from rules.content.scenario import LARGEST_NUMBER
+from rules.kit import expect
+from rules.kit.d20.state import Clauses, Combatant, expect_combatant, profile_of
 
 CLAUSES = Clauses(
     surprise="DO-1",
@@ -57,3 +60,18 @@ class Steps(msgspec.Struct, gc=False):
 
     step: str = "surprise"
     """The step of the round, as the phase track names it."""
+
+
+# What a state can be
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        place = expect.place_of(unit)
+        known = dict(profile_of(battle, unit).spells)
+        expect_combatant(battle, unit)
+        expect.numbers(place, unit, dexterity=(0, LARGEST_NUMBER), until=(0, LARGEST_NUMBER))
+        expect.names(place, unit, prepared=known, preparing=known)
+    steps = [phase.id for phase in battle.setup.system.phases]
+    expect.names("state", battle.state, step=steps)

@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.nine_phase import actions, options, procedure, soundness, spells, state, walking
+from rules.systems.nine_phase import actions, options, procedure, spells, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
@@ -14,7 +14,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Combatant,
     state_type=state.Field,
-    expect_sound=soundness.expect_sound,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

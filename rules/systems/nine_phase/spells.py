@@ -21,6 +21,7 @@ from rules.systems.nine_phase.engagement import meet, refuse_engaged
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice, Source, Spell
 from rules.systems.nine_phase.state import (
+    DRAUGHT,
     MISSILES,
     Combatant,
     forget_spell,
@@ -28,8 +29,6 @@ from rules.systems.nine_phase.state import (
     spell_row,
 )
 
-DRAUGHT = "draught"
-"""What stands in `Combatant.used` for a healing draught."""
 CASTING_TIMES: Mapping[Source, tuple[tuple[int, tuple[int, int]], ...]] = MappingProxyType(
     {
         "word": ((9, (0, 0)),),

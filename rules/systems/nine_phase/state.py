@@ -10,19 +10,22 @@ import msgspec
 
 from rules.battle.machine import Battle, Setup
 from rules.board.memo import Memo
-from rules.content.scenario import Member
-from rules.kit import turns
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import Fault, say
+from rules.kit import expect, turns
 from rules.kit.effects import Effect
 from rules.systems.nine_phase.content import Profile, content, profile
 from rules.systems.nine_phase.rows import Effect as EffectRow
 from rules.systems.nine_phase.rows import Spell
-from rules.unit import Unit, other
+from rules.unit import SIDES, Unit, other
 
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
 WHOLE = FIRST_HALF | SECOND_HALF
 ASIDE = 4
 """Set beside them where a side step is asked about (NP-E4)."""
+DRAUGHT = "draught"
+"""What stands in `Combatant.used` for a healing draught."""
 
 
 class Phase(NamedTuple):
@@ -216,3 +219,47 @@ def begin_anew(unit: Combatant) -> None:
 def forget_spell(unit: Combatant) -> None:
     """Take from a combatant what it is casting (NP-S4, NP-S5)."""
     unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
+
+
+# What a state can be
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_combatant(battle, unit)
+    state, last = battle.state, len(battle.setup.system.phases)
+    expect.numbers("state", state, phase=(1, last))
+    expect.names("state", state, first=SIDES)
+    expect.ids(battle, "state", state, "chosen", "waiting", "mover")
+    expect.once("state", state, "engagements")
+    for number, one in enumerate(state.engagements, 1):
+        place = f"state, engagements {number}"
+        expect.ids(battle, place, one, "red", "blue", "mover")
+        expect.numbers(place, one, since=(0, battle.round))
+        if [battle.units[one.red].side, battle.units[one.blue].side] != [*SIDES]:
+            raise Fault(place, say("two of one side"), say("one of Red's and one of Blue's"))
+
+
+def _expect_combatant(battle: Battle, unit: Combatant) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
+    last, known = len(battle.setup.system.phases), dict(profile_of(battle, unit).spells)
+    expect.numbers(
+        place,
+        unit,
+        health=(0, one.health),
+        facing=(0, 7),
+        missiles=(0, one.missile.carried if one.missile else 0),
+        done=(0, last),
+        acts=(0, (1 << 20) - 1),
+        halves=(0, 3),
+        steps=(0, LARGEST_NUMBER),
+        released=(0, (1 << len(battle.units)) - 1),
+        due_phase=(0, last),
+    )
+    expect.cells(battle, place, unit, "origin", "aim")
+    expect.ids(battle, place, unit, "charges", "aimed")
+    expect.names(place, unit, spell=known, used=(*known, DRAUGHT))
+    if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
+        raise Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)

@@ -3,7 +3,7 @@
 from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit.d20 import loadout
-from rules.systems.side import deeds, formats, procedure, refusing, secret, soundness, state
+from rules.systems.side import deeds, formats, procedure, refusing, secret, state
 from rules.systems.side.shows import commands, display
 from rules.systems.side.worth import score
 
@@ -11,7 +11,7 @@ SYSTEM = System(
     **loadout.fields(__file__, state.CLAUSES, state.Companion, state.Sides),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
-    expect_sound=soundness.expect_sound,
+    expect_sound=state.expect_sound,
     offers={
         "declare": secret.offer_declaration,
         "act": deeds.offer_act,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kit.d20.state import Clauses, Combatant
+from rules.battle.machine import Battle
+from rules.kit import expect
+from rules.kit.d20.state import Clauses, Combatant, expect_combatant
+from rules.unit import SIDES
 
 CLAUSES = Clauses(
     surprise="SI-1a",
@@ -55,3 +58,15 @@ def begin_anew(unit: Companion) -> None:
 def end_part(unit: Companion) -> None:
     """Let a member do nothing more in this round; a spell that it declared is forgone (SI-2a)."""
     unit.done, unit.declared = True, False
+
+
+# What a state can be
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        expect_combatant(battle, unit)
+    steps = [phase.id for phase in battle.setup.system.phases]
+    expect.names("state", battle.state, step=steps, acting=SIDES)
+    expect.ids(battle, "state", battle.state, "current")

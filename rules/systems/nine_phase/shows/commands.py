@@ -13,15 +13,8 @@ from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
-from rules.systems.nine_phase.spells import (
-    DRAUGHT,
-    casting_time,
-    due,
-    is_immediate,
-    left,
-    save_wanted,
-)
-from rules.systems.nine_phase.state import MISSILES, Combatant, phase_of, profile_of
+from rules.systems.nine_phase.spells import casting_time, due, is_immediate, left, save_wanted
+from rules.systems.nine_phase.state import DRAUGHT, MISSILES, Combatant, phase_of, profile_of
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
