@@ -83,19 +83,22 @@ def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
 
 
 class Cursor:
-    """The keyboard's cursor, which stays where it was from action to action."""
+    """The keyboard's cursor, which stays where it was while the same one walks and strikes."""
 
     def __init__(self) -> None:
         """Begin without one."""
-        self.cell = -1
+        self.cell = self.unit = -1
 
     def keys(self, desk: Desk, screen: BattleScreen, action: Action) -> None:
         """Carry an action out with the keyboard alone; whom it concerns is clicked."""
         pressed: list[str] = []
+        if self.unit != action.unit:
+            self.cell, self.unit = -1, action.unit
         for what, value in gestures(screen, action):
             match what:
                 case "tile":
                     pressed.append(tile(screen, action.kind, action.ability).hotkey_name.lower())
+                    self.cell = -1
                 case "more":
                     pressed.append("bracketright")
                 case "turn":
@@ -110,7 +113,7 @@ class Cursor:
         desk.press(*pressed)
 
     def _way(self, screen: BattleScreen, cell: int) -> list[str]:
-        """Return the arrows to a cell; the first time by way of the first cell's corner."""
+        """Return the arrows to a cell, by way of the corner unless one knows where one is."""
         grid = screen.view.geometry.grid
         corner: list[str] = []
         if self.cell < 0:
