@@ -90,10 +90,10 @@ class FocusGroup:
         for widget in self.widgets:
             widget.update(seconds)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw all visible widgets in order."""
+    def draw(self, surface: pygame.Surface, within: pygame.Rect | None = None) -> None:
+        """Draw all visible widgets in order; of a longer column only those within a place."""
         for widget in self.widgets:
-            if widget.visible:
+            if widget.visible and (within is None or widget.rect.colliderect(within)):
                 widget.draw(surface)
 
     @property

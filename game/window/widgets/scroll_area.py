@@ -140,6 +140,6 @@ class ScrollArea(Scrolling):
         self._place()
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        self.group.draw(surface)
+        self.group.draw(surface, self.rect.inflate(0, 2 * self.margin))
         surface.set_clip(clip)
         self.draw_bar(surface)

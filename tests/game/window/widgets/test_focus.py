@@ -1,6 +1,7 @@
 """The keyboard reaches every widget in order; the mouse reaches the topmost."""
 
 import pygame
+import pytest
 
 from game.window.widgets import Button, FocusGroup, Label, ScrollArea, TextField, stack
 from tests.game.windows import click_event, key_event, motion_event, plain_style, typed
@@ -168,6 +169,19 @@ def inner_name(area: ScrollArea) -> str:
     """Return the words of the focused button inside an area."""
     assert isinstance(area.group.focus, Button)
     return str(area.group.focus.words)
+
+
+def test_an_area_draws_what_is_in_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(Button, "draw", lambda one, _surface: drawn.append(str(one.words)))
+    area, _group = many_in_an_area([])
+    surface = pygame.Surface((300, 300))
+    area.draw(surface)
+    assert drawn and drawn == [str(number) for number in range(len(drawn))] and len(drawn) < 6
+    drawn.clear()
+    area.scroll_to(10_000)
+    area.draw(surface)
+    assert drawn[-1] == "9" and len(drawn) < 6
 
 
 def test_tab_walks_through_an_area_and_out_of_it() -> None:
