@@ -82,10 +82,14 @@ def uninterrupted() -> Iterator[None]:
 
 
 def end(pool: ProcessPoolExecutor) -> None:
-    """End a pool's processes without waiting for what they do, nor for their beginning."""
+    """End a pool's processes without waiting for what they do, nor for their beginning.
+
+    Its own thread ends with them: else it could still close its pipes while Python, which ends
+    too, writes to them.
+    """
     for process in list((pool._processes or {}).values()):
         process.terminate()
-    pool.shutdown(wait=False)
+    pool.shutdown(wait=True)
 
 
 def spread(
