@@ -17,7 +17,12 @@ GLANCE = 0.03
 
 
 def begin(*words: str, environment: Mapping[str, str] = os.environ) -> subprocess.Popen[str]:
-    """Start Python with some words in a group of its own; what it prints on either is one text."""
+    """Start Python with some words in a group of its own; what it prints on either is one text.
+
+    It hears Ctrl-C even where a shell has put these tests in its background, deaf to it.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [sys.executable, *words],
         cwd=ROOT,
