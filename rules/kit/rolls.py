@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Part, total
 from rules.battle.machine import Battle
 from rules.unit import Unit
 
@@ -23,19 +23,19 @@ def reaches(
 ) -> bool:
     """Roll 1d20 with its parts against the sum of others, and tell it as the first of two kinds of
     event if it stays below, as the second if not; return whether it reaches that."""
-    bonus, least = (sum([one.value for one in some]) for some in (parts, wanted))
+    bonus, least = total(parts), total(wanted)
     die = battle.roll(1, DIE, cuts=(least - bonus,))
-    total = die.value + bonus
+    reached = die.value + bonus
     battle.tell(
-        kinds[total >= least],
+        kinds[reached >= least],
         clause,
         target.id,
         by=unit.id,
         ability=ability,
         cells=(target.cell,),
-        total=total,
+        total=reached,
         dice=(die,),
         parts=parts,
         against=Against(least, (), wanted),
     )
-    return total >= least
+    return reached >= least

@@ -221,10 +221,10 @@ def expect_fields(place: str, data: Any, shape: Any) -> None:
     :raises Fault: for the first thing that does not fit, that is not given or that is not known.
     """
     with faults_within(place):
-        _expect_same("", data, msgspec.to_builtins(fitting(data, shape)))
+        _expect_as_written("", data, msgspec.to_builtins(fitting(data, shape)))
 
 
-def _expect_same(place: str, data: Any, written: Any) -> None:
+def _expect_as_written(place: str, data: Any, written: Any) -> None:
     match data, written:
         case dict(), dict():
             for name in data:
@@ -232,10 +232,10 @@ def _expect_same(place: str, data: Any, written: Any) -> None:
             for name, value in written.items():
                 if name not in data:
                     raise Fault(place, say('no "{name}"', name=name), say("it to be given"))
-                _expect_same(within(place, name), data[name], value)
+                _expect_as_written(within(place, name), data[name], value)
         case list() | tuple(), list() | tuple():
             if len(data) != len(written):
                 found = say("{count} {count:value|values}", count=len(data))
                 raise Fault(place, found, Said(str(len(written))))
             for number, (value, other) in enumerate(zip(data, written, strict=True), 1):
-                _expect_same(f"{place} {number}".strip(), value, other)
+                _expect_as_written(f"{place} {number}".strip(), value, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.kit.d20.content import content
 from rules.kit.d20.results import Result
@@ -41,8 +41,7 @@ def defence_parts(battle: Battle, target: Combatant, missile: bool) -> tuple[Par
 
 def needed(battle: Battle, unit: Combatant, target: Combatant, missile: bool) -> int:
     """Return what the die itself must show."""
-    armour = sum(part.value for part in defence_parts(battle, target, missile))
-    return armour - sum(part.value for part in bonus_parts(battle, unit))
+    return total(defence_parts(battle, target, missile)) - total(bonus_parts(battle, unit))
 
 
 def attack(

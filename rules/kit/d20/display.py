@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Command, Fact, Gauge, Mark, Note, Token
 from rules.errors import Refusal
@@ -95,9 +96,9 @@ def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
     clauses, one = clauses_of(battle), profile_of(battle, unit)
-    armour = sum(part.value for part in armour_shares(battle, unit))
+    armour = total(armour_shares(battle, unit))
     yield Fact(N_("Armour class"), armour, "", clauses.attack, "shield")
-    bonus = sum(part.value for part in bonus_parts(battle, unit))
+    bonus = total(bonus_parts(battle, unit))
     yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack, "strike")
     yield Fact(N_("Saving throw"), one.save, "", clauses.save, "die")
     yield Fact(N_("Cells of a move"), one.speed, "", clauses.walk, "move")
@@ -106,7 +107,7 @@ def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
 def weapon_facts(battle: Battle, unit: Combatant, weapon: Weapon) -> Iterator[Fact]:
     """Yield what a weapon does in somebody's hands."""
     clauses = clauses_of(battle)
-    bonus = sum(part.value for part in bonus_parts(battle, unit))
+    bonus = total(bonus_parts(battle, unit))
     yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack)
     yield from throw_facts(weapon.damage, clauses.damage)
     yield Fact(N_("Range"), weapon.range, "", "BD-5")

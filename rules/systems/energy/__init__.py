@@ -5,7 +5,7 @@ from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.energy import actions, procedure, state
 from rules.systems.energy.content import content
-from rules.systems.energy.shows import commands, display, facts
+from rules.systems.energy.shows import commands, display, loadout
 from rules.systems.energy.worth import score
 
 _CONTENT = content()
@@ -18,7 +18,7 @@ SYSTEM = System(
         {"cast": titles(_CONTENT.spells)},
         parts={skill.title: skill.title for skill in _CONTENT.skills.values()},
     ),
-    kinds=facts.kinds(),
+    kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Duel,
     expect_sound=state.expect_sound,
@@ -38,8 +38,8 @@ SYSTEM = System(
     score=score.score,
     terms=score.terms,
     next_turn=procedure.next_turn,
-    equipment=facts.slots(),
-    choices=facts.choices(),
+    equipment=loadout.slots(),
+    choices=loadout.choices(),
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},
     things=display.things,
 )

@@ -109,10 +109,8 @@ def casts(
     cell = unit.cell
     found: list[Action] = []
     allowed = (free_cells(battle, friends | enemies) if payable.creates else 0, friends, enemies)
-    hostile = payable.hostile
-    for among, near, aimed, entry in (
-        payable.ways if hostile and hostile[cell] & enemies else payable.harmless
-    ):
+    hostile = payable.hostile and payable.hostile[cell] & enemies
+    for among, near, aimed, entry in payable.ways if hostile else payable.harmless:
         if among < ANYWHERE:
             if aims := near[cell] & allowed[among]:
                 if among == FREE:

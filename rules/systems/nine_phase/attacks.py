@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.errors import Refusal, because
@@ -84,7 +84,7 @@ def needed(battle: Battle, unit: Combatant, target: Combatant, *, melee: bool) -
     """Return what the d20 itself must show for a blow, or a shot, to hit as both stand."""
     added = _attack_parts(battle, unit, "", _place_parts(battle, unit, target, melee=melee))
     wanted = _armour_parts(battle, unit, target, melee, "")
-    return sum([one.value for one in wanted]) - sum([one.value for one in added])
+    return total(wanted) - total(added)
 
 
 def _place_parts(battle: Battle, unit: Combatant, target: Combatant, *, melee: bool) -> Parts:

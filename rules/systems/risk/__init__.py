@@ -3,15 +3,15 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import actions, aiming, contests, falling, procedure, relic, state
+from rules.systems.risk import actions, aiming, contests, falling, formats, procedure, relic, state
 from rules.systems.risk.content import content
-from rules.systems.risk.shows import commands, display
+from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
 
 _ABILITIES = content().abilities
 SYSTEM = System(
     **described(__file__, {"cast": titles(_ABILITIES)}),
-    kinds=commands.kinds(),
+    kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
     expect_sound=state.expect_sound,
@@ -33,10 +33,10 @@ SYSTEM = System(
     next_turn=procedure.next_turn,
     goals=relic.goals,
     things=display.things,
-    equipment=commands.slots(),
-    choices=commands.choices(),
+    equipment=loadout.slots(),
+    choices=loadout.choices(),
     looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
     carry=falling.carry,
-    upgrades={1: state.from_1},
+    upgrades={1: formats.from_1},
 )

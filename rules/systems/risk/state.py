@@ -267,26 +267,3 @@ def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
     )
     expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
     expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
-
-
-# Snapshots of older formats
-
-
-Plain = dict[str, Any]
-
-
-def from_1(state: Plain, scenario: Plain) -> Plain:
-    """Return a snapshot of format 1, when there were no packs and no rival was asked (RK-4, RK-S3).
-
-    Nothing of it depends on the scenario.
-    """
-    units = [
-        unit | {"effects": list(map(_effect, unit["effects"])), "pack": [], "swapped": False}
-        for unit in state["units"]
-    ]
-    fray = state["state"] | {"contest": ["", -1]}
-    return state | {"units": units, "state": fray}
-
-
-def _effect(one: Plain) -> Plain:
-    return {"spell": one["ability"], "author": one["author"], "remaining": one["remaining"]}

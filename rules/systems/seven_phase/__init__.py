@@ -3,9 +3,9 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, procedure, state
+from rules.systems.seven_phase import attacks, declare, formats, procedure, state
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.shows import commands, display
+from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
 
 _CONTENT = content()
@@ -16,7 +16,7 @@ _ABILITIES = {"ready": _READIED, "pick_up": _THROWN, "cast": titles(_SPELLS)}
 
 SYSTEM = System(
     **described(__file__, _ABILITIES),
-    kinds=commands.kinds(),
+    kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
     expect_sound=state.expect_sound,
@@ -46,13 +46,13 @@ SYSTEM = System(
     score=score.score,
     terms=score.terms,
     next_turn=declare.next_turn,
-    equipment=commands.slots(),
-    choices=commands.choices(),
+    equipment=loadout.slots(),
+    choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     foreseen=procedure.foreseen,
     things=display.things,
     zones=display.zones,
     links=display.links,
     plans=display.plans,
-    upgrades={1: state.from_1},
+    upgrades={1: formats.from_1},
 )

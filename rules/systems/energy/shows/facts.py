@@ -1,5 +1,4 @@
-"""What a player may pick for a character of the Energy Duel: weapon, left hand and spells; and the
-numbers that one reads of a spell, of what it leaves on somebody, and of objects."""
+"""The numbers that a player reads of a spell, of what it leaves on somebody, and of objects."""
 
 from __future__ import annotations
 
@@ -8,14 +7,11 @@ from typing import get_args
 
 from rules.battle.event import Part
 from rules.battle.sheet import N_, Fact
-from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
-from rules.kit import loadout
-from rules.kit.loadout import items
 from rules.kit.shown import present, span_facts
-from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
+from rules.systems.energy.content import content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
-from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT
-from rules.systems.energy.rows import DamageType, EffectRow, LeftHand, ObjectRow, Spell, Weapon
+from rules.systems.energy.effects import HEALING_PER_CHARGE
+from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
 CHANCE = N_("Chance"), N_("Chance at most")
@@ -138,65 +134,3 @@ def change(quantity: str, value: int, halved: bool = False) -> Fact:
     """Return how much a quantity is changed by."""
     row = content().quantities[quantity]
     return Fact(row.title, value, row.sign, row.clause, halved=halved)
-
-
-# What a player may pick
-
-
-def kinds() -> dict[str, KindInfo]:
-    """Return every kind of character; summoned creatures are none."""
-    return loadout.kinds(
-        content().kinds,
-        LEVELS,
-        NUMBERS,
-        lambda kind: kind.spells,
-        lambda kind_id, level: most_spells(level),
-        own_equipment,
-    )
-
-
-def slots() -> dict[str, EquipmentSlot]:
-    """Return the two hands: a weapon in one; a shield, a book or nothing in the other."""
-    table = content()
-    weapons = items(table.weapons, _weapon_facts, lambda weapon: not weapon.natural)
-    left_hands = items(table.left_hands, _left_hand_facts)
-    return {
-        "weapon": EquipmentSlot(N_("Weapon"), weapons, clause="ED-2.9a"),
-        "left_hand": EquipmentSlot(N_("Left hand"), left_hands, True, "ED-2.12g"),
-    }
-
-
-def _weapon_facts(weapon: Weapon) -> Iterator[Fact]:
-    label = N_("Each point of Might") if weapon.type == "sword" else N_("Each point of Magic Power")
-    clause = "ED-2.9a" if weapon.type == "sword" else "ED-2.9b"
-    yield from span_facts(*weapon.damage, clause)
-    yield Fact(label, PER_POINT, "+%", clause)
-    yield Fact(N_("Range"), weapon.range, "", "BD-5")
-
-
-def _left_hand_facts(item: LeftHand) -> Iterator[Fact]:
-    yield from present(
-        Fact(N_("Chance to block"), item.block, "%", "ED-2.12b"),
-        Fact(N_("Off others' blocks"), item.lowers_block, "%", "ED-2.12a"),
-        Fact(N_("Magic Power"), item.magic_power, "", "ED-2.12b"),
-    )
-    for damage_type in DAMAGE_TYPES:
-        if value := item.resistances.get(damage_type, 0):
-            title = content().quantities[f"resist_{damage_type}"].title
-            yield Fact(title, value, "+%", "ED-2.12b")
-
-
-def choices() -> dict[str, AbilityInfo]:
-    """Return the spells that any character may know."""
-    return loadout.choices(
-        content().spells,
-        kinds(),
-        lambda spell: content().categories[spell.category].title,
-        lambda spell: costs(*spell.price),
-        _spell_facts,
-    )
-
-
-def _spell_facts(spell: Spell) -> Iterator[Fact]:
-    """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
-    return of_spell(spell, (), [Fact(CHANCE[0], spell.chance, "%", "ED-2.10a")])

@@ -1,5 +1,4 @@
-"""The action bar: all that the deciding fighter may declare or answer, usable or refused; and what
-a player may pick for one: two weapons, a shield, spells."""
+"""The action bar: all that the deciding fighter may declare or answer, usable or refused."""
 
 from __future__ import annotations
 
@@ -7,18 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
-from rules.battle.system import AbilityInfo, EquipmentItem, EquipmentSlot, KindInfo
 from rules.errors import Refusal
-from rules.kit import loadout
-from rules.kit.loadout import items
-from rules.kit.shown import present, sign
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
 from rules.systems.seven_phase.chances import grades
-from rules.systems.seven_phase.content import LEVELS, Arm, content, equipment, numbers
+from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
-from rules.systems.seven_phase.rows import Spell, Weapon
+from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
 from rules.systems.seven_phase.state import Fighter, arm_of, profile_of
 from rules.systems.seven_phase.targets import field_of
 
@@ -104,70 +99,3 @@ def _defences(battle: Battle) -> Iterator[Command]:
         facts = (Fact(N_("Chance"), ways[kind], "%", "SP-S1"),) if kind in ways else ()
         yield tiles[kind]._replace(facts=facts)
     yield tiles["suffer"]
-
-
-# What a player may pick
-
-
-def kinds() -> dict[str, KindInfo]:
-    """Return every kind of fighter."""
-    table = content().kinds
-    return loadout.kinds(
-        table,
-        LEVELS,
-        numbers(),
-        lambda kind: dict.fromkeys(kind.spells, 1),
-        lambda kind_id, level: len(table[kind_id].spells),
-        equipment,
-    )
-
-
-def slots() -> dict[str, EquipmentSlot]:
-    """Return the places for two weapons and a shield (SP-4, SP-8)."""
-    weapons = items(content().weapons, weapon_facts, lambda weapon: weapon.ready != "always")
-    shield = {"shield": EquipmentItem(N_("Shield"))}
-    return {
-        "first": EquipmentSlot(N_("First weapon"), weapons, True, "SP-4"),
-        "second": EquipmentSlot(N_("Second weapon"), weapons, True, "SP-4"),
-        "shield": EquipmentSlot(N_("Shield"), shield, True, "SP-8"),
-    }
-
-
-def weapon_facts(weapon: Weapon) -> Iterator[Fact]:
-    """Yield what a weapon does."""
-    yield Fact(N_("Damage"), weapon.damage, "+", "SP-S2")
-    if weapon.category == "melee":
-        place = content().priority.index(weapon.entry) + 1
-        yield Fact(N_("Place in the order of length"), place, "", "SP-7b")
-        yield Fact(N_("Quickness"), weapon.quickness, "", "SP-7a")
-    else:
-        yield Fact(N_("Range"), weapon.range, "", "BD-5")
-        yield Fact(N_("Near distance"), weapon.near, "", "SP-S1")
-    yield from present(Fact(N_("To throw"), weapon.count, "", "SP-4"))
-    if weapon.ready != "always":
-        yield Fact(N_("Rounds to make ready"), weapon.rounds, "", "SP-4")
-
-
-def choices() -> dict[str, AbilityInfo]:
-    """Return the spells that a magician may know."""
-    table = content().spells
-    return loadout.choices(
-        table, kinds(), lambda spell: N_("Dream magic"), spell_costs, spell_facts
-    )
-
-
-def spell_costs(spell: Spell) -> Iterator[Fact]:
-    """Yield the price of a spell."""
-    yield Fact(N_("Dream points"), spell.dream, "", "SP-2", "drop")
-
-
-def spell_facts(spell: Spell) -> Iterator[Fact]:
-    """Yield what a spell does."""
-    if spell.damage is not None:
-        yield Fact(N_("Damage"), spell.damage, "+", "SP-S2")
-    if spell.healing is not None:
-        yield Fact(N_("Endurance at most"), spell.healing[0] * spell.healing[1], "+", "SP-2")
-    ward = Fact(N_("Armour"), spell.ward, "+", "SP-S2")
-    yield from present(ward, Fact(N_("Rounds"), spell.rounds, "", "SP-2"))
-    level = Fact(N_("Level of casting"), spell.level, sign(spell.level), "SP-2")
-    yield from present(level, Fact(N_("Range"), spell.range, "", "BD-5"))
