@@ -7,7 +7,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -39,10 +38,10 @@ if TYPE_CHECKING:
 FRAMES_PER_SECOND = 60
 NoWindow = pygame.error
 """What is raised where no window can be opened."""
-SPARE = 0.006
-"""Seconds of a frame for what was put off; no piece is begun after them."""
-TURNS = 4
-"""Panels whose words have changed are painted in turns, each in one of so many frames."""
+LOADING = 0.008
+"""Seconds of its own time after which a frame begins to load nothing more."""
+PATIENCE = 3
+"""Frames on end that may have no time for what can wait."""
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
 
 
@@ -69,7 +68,7 @@ class App:
         self.headless = headless
         self.home = home if home is not None or headless else home_folder()
         self.style = Style(theme(settings.palette), settings.text_scale)
-        self.style.turns = 1 if headless else TURNS
+        self.style.patience = 0 if headless else PATIENCE
         self.running = True
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
@@ -87,6 +86,8 @@ class App:
         self._echo = ""
         """What the key that opened something writes, which is not meant for what it opened."""
         self._drawn: Screen | None = None
+        self._waited = 0
+        """How many frames on end have had no time for what was put off."""
         self._fullscreen = False
         self.surface = self._open_window()
         self._size = self.surface.get_size()
@@ -138,8 +139,8 @@ class App:
         self._posted.append(event)
 
     def step(self, seconds: float) -> None:
-        """Handle what was posted, let time pass and draw: one frame."""
-        self.style.frame += 1
+        """Handle what was posted, let time pass and draw: one frame; then do what was put off."""
+        self.style.begin_frame()
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
@@ -152,18 +153,22 @@ class App:
                     self._echo = getattr(event, "unicode", "")
         screen = self.screen
         if screen is not None:
-            if screen is self._drawn:
-                self._work(screen)
             screen.update(seconds)
         self.notice.update(seconds)
         self.draw()
+        if screen is not None and screen is self._drawn:
+            self._work(screen)
         self._drawn = screen
 
     def _work(self, screen: Screen) -> None:
-        """Do what was put off: a piece of the screen's own, and what is short beside it."""
-        enough = perf_counter() + SPARE
+        """Do what was put off, in a frame that has time for it or after some that had none: a
+        piece of the screen's own, and what is short beside it."""
+        self._waited = self._waited + 1 if self.style.hurried else 0
+        if 0 < self._waited <= self.style.patience:
+            return
+        self._waited = 0
         busy = screen.work()
-        while self.later and perf_counter() < enough:
+        while self.later and self.style.spent < LOADING:
             self.later.popleft()()
         if not self._loaded:
             gc.freeze()  # what is loaded by now stays: looking through it for garbage takes 30 ms

@@ -146,11 +146,11 @@ def _frame_times(screen: str, argument: str, count: int) -> list[float]:
 
 @contextmanager
 def _opened_game() -> Iterator[Game]:
-    from game.window.app import TURNS
+    from game.window.app import PATIENCE
     from game.window.program import Game
 
     game = Game(headless=True)
-    game.app.style.turns = TURNS  # as where there is a display
+    game.app.style.patience = PATIENCE  # as where there is a display
     try:
         yield game
     finally:

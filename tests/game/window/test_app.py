@@ -10,7 +10,7 @@ import pytest
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
 from game.tour.studies import on_shelf
-from game.window.app import SPARE, App
+from game.window.app import LOADING, App
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
@@ -372,11 +372,11 @@ def test_work_is_done_in_pieces_after_the_first_frame(monkeypatch: pytest.Monkey
     """A piece of the screen's own a frame; of the rest as many as are short, and one long one."""
     app = headless_app()
     done, clock = list[str](), [0.0]
-    monkeypatch.setattr("game.window.app.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("game.window.style.thread_time", lambda: clock[0])
 
     def long() -> None:
         done.append("long")
-        clock[0] += SPARE
+        clock[0] += LOADING
 
     app.later.extend([lambda: done.append("short"), lambda: done.append("short"), long, long])
     app.push(Busy(done))

@@ -26,7 +26,7 @@ from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
-from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.scroll_text import Laid
 from game.window.widgets.telling import Telling
 from rules.battle.sheet import Card, Fact, Gauge
 
@@ -46,7 +46,7 @@ BAR, PLATE, ICON = 6, 28, 16
 """Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
 
 
-class CardPanel(Telling, Scrolling):
+class CardPanel(Telling, Laid):
     """Draws a card; scrolls when it is higher than its place."""
 
     def __init__(
@@ -61,19 +61,15 @@ class CardPanel(Telling, Scrolling):
         self._on_open = on_open
         self._surface: pygame.Surface | None = None
         self._top = 0
-        self._measured: tuple[object, int] = (None, 0)
 
     @property
     def card(self) -> Card | None:
         """The card that is shown."""
         return self.told.card if self.told is not None else None
 
-    def full_height(self) -> int:
-        """Return the height of the whole card; measured once."""
-        measured = self.told, self.view().width, self.style.revision
-        if self._measured[0] != measured:
-            self._measured = measured, self._lay(None) if self.told is not None else 0
-        return self._measured[1]
+    def _sized(self) -> object:
+        """Return all that its height hangs on."""
+        return self.told, self.view().width, self.style.revision
 
     def show(self, shown: Dossier | Card | None) -> None:
         """Show another card, or the same one with new numbers."""
@@ -100,10 +96,9 @@ class CardPanel(Telling, Scrolling):
         if self.told is None:
             self.settle()
             return
-        self.scroll_to(self.offset)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
-        self._lay(surface)
+        self.lay(surface)
         self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
@@ -115,7 +110,8 @@ class CardPanel(Telling, Scrolling):
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw the card, or only measure it; return its height."""
-        assert self.told is not None
+        if self.told is None:
+            return 0
         told, style = self.told, self.style
         start = self.rect.top - self.offset + style.padding * 3 // 4
         self._surface, self._top = surface, start

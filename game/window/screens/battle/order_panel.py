@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -212,7 +213,8 @@ class OrderPanel(Telling):
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        self.mark(rect, told_in_order(self.battle, unit_id, plan, self.track.clause))
+        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause)
+        self.mark(rect, told)
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
         if unit_id in self.seen:

@@ -250,7 +250,6 @@ class BattleScreen(Screen):
             self.aim.cell = self.board.cursor
         self._make_buttons()
         self.refit()
-        self.update_scene()
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
