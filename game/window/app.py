@@ -42,6 +42,9 @@ LOADING = 0.008
 """Seconds of its own time after which a frame begins to load nothing more."""
 PATIENCE = 3
 """Frames on end that may have no time for what can wait."""
+AWAKE, ASLEEP = 0.25, 1.0
+"""Seconds for which frames are drawn after the last thing that happened, and after which one is
+drawn although nothing does."""
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
 
 
@@ -86,6 +89,8 @@ class App:
         self._echo = ""
         """What the key that opened something writes, which is not meant for what it opened."""
         self._drawn: Screen | None = None
+        self._fresh = False
+        """Whether the screen on top has just been drawn for the first time."""
         self._waited = 0
         """How many frames on end have had no time for what was put off."""
         self._fullscreen = False
@@ -140,6 +145,12 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Handle what was posted, let time pass and draw: one frame; then do what was put off."""
+        self._advance(seconds)
+        self._show()
+        self._work()
+
+    def _advance(self, seconds: float) -> bool:
+        """Handle what was posted and let time pass; True if anything may look different now."""
         self.style.begin_frame()
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
@@ -151,28 +162,34 @@ class App:
                 self._handle(event)
                 if event.type == pygame.KEYDOWN and self._asked() != asked:
                     self._echo = getattr(event, "unicode", "")
-        screen = self.screen
-        if screen is not None:
-            screen.update(seconds)
-        self.notice.update(seconds)
-        self.draw()
-        if screen is not None and screen is self._drawn:
-            self._work(screen)
-        self._drawn = screen
+        moves = self.screen is not None and self.screen.update(seconds)
+        told = self.notice.update(seconds)
+        return bool(events) or moves or told or self.screen is not self._drawn
 
-    def _work(self, screen: Screen) -> None:
+    def _show(self) -> None:
+        """Draw the frame; from the next on the screen on top may do what it has put off."""
+        self.draw()
+        self._fresh = self.screen is not self._drawn
+        self._drawn = self.screen
+
+    def _work(self) -> bool:
         """Do what was put off, in a frame that has time for it or after some that had none: a
-        piece of the screen's own, and what is short beside it."""
+        piece of the screen's own, and what is short beside it. True if anything was done."""
+        screen = self.screen
+        if screen is None or screen is not self._drawn or self._fresh:
+            return False
         self._waited = self._waited + 1 if self.style.hurried else 0
         if 0 < self._waited <= self.style.patience:
-            return
+            return False
         self._waited = 0
         busy = screen.work()
         while self.later and self.style.spent < LOADING:
             self.later.popleft()()
+            busy = True
         if not self._loaded:
             gc.freeze()  # what is loaded by now stays: looking through it for garbage takes 30 ms
             self._loaded = not (busy or self.later)
+        return busy
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""
@@ -190,14 +207,19 @@ class App:
             self.surface.blit(turned(self.surface), (0, 0))
 
     def run(self) -> None:
-        """Run until the player quits."""
-        clock = pygame.time.Clock()
+        """Run until the player quits; no frame is drawn while nothing happens."""
+        clock, awake = pygame.time.Clock(), AWAKE
         while self.running:
             seconds = min(LONGEST_STEP, clock.tick(FRAMES_PER_SECOND) / 1000)
             for event in pygame.event.get():
                 self.post(by_place(event))
-            self.step(seconds)
-            pygame.display.flip()
+            awake = AWAKE if self._advance(seconds) else awake - seconds
+            if awake > 0 or awake < -ASLEEP:
+                awake = max(awake, 0)
+                self._show()
+                pygame.display.flip()
+            if self._work():
+                awake = AWAKE
         self.close()
 
     def close(self) -> None:

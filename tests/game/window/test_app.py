@@ -2,6 +2,7 @@
 
 import gc
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -9,8 +10,9 @@ import pytest
 
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
+from game.tour.pictures import TOUR
 from game.tour.studies import on_shelf
-from game.window.app import LOADING, App
+from game.window.app import AWAKE, FRAMES_PER_SECOND, LOADING, App
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
@@ -386,6 +388,85 @@ def test_work_is_done_in_pieces_after_the_first_frame(monkeypatch: pytest.Monkey
         frames.append(done[sum(map(len, frames)) :])
     assert frames[0] == [], "the first frame is drawn at once"
     assert frames[1:] == [["screen", "short", "short", "long"], ["screen", "long"], [], []]
+
+
+class Looked(Screen):
+    """A screen that counts how often it is drawn, and moves when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn, self.moves, self.works = 0, False, False
+
+    def update(self, seconds: float) -> bool:
+        """Say whether anything is in motion."""
+        return super().update(seconds) or self.moves
+
+    def work(self) -> bool:
+        """Say whether anything was worked out."""
+        return self.works
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Count the frame."""
+        self.drawn += 1
+
+
+def test_no_frame_is_drawn_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop looks sixty times a second whether anything has; if so, all frames are drawn."""
+    app, screen = headless_app(), Looked()
+    app.push(screen)
+    coming, frames = list[pygame.event.Event](), list[int]()
+    second = FRAMES_PER_SECOND
+    changes = {
+        3 * second: lambda: coming.append(pygame.event.Event(pygame.WINDOWEXPOSED)),
+        4 * second: lambda: setattr(screen, "moves", True),
+        5 * second: lambda: setattr(screen, "moves", False),
+        6 * second: lambda: setattr(screen, "works", True),
+        7 * second: lambda: setattr(screen, "works", False),
+        8 * second: lambda: app.tell("Something was saved."),
+        9 * second: app.quit,
+    }
+
+    class Clock:
+        """Each tick is a sixtieth of a second; at some of them something happens."""
+
+        def tick(self, wanted: int) -> float:
+            """Let something happen."""
+            changes.get(len(frames), lambda: None)()
+            frames.append(screen.drawn)
+            return 1000 / wanted
+
+    def events() -> list[pygame.event.Event]:
+        told, coming[:] = list(coming), []
+        return told
+
+    monkeypatch.setattr("pygame.time.Clock", Clock)
+    monkeypatch.setattr("pygame.event.get", events)
+    monkeypatch.setattr("pygame.display.flip", lambda: None)
+    app.run()
+    drawn = [after - before for before, after in pairwise(frames)]
+    by_second = [sum(drawn[start : start + second]) for start in range(0, len(drawn), second)]
+    few = range(2, second // 2)
+    assert by_second[1] <= 1 and by_second[2] <= 1, "one a second shows what nobody has told of"
+    assert by_second[3] in few and drawn[3 * second], "an event is answered in the same frame"
+    assert by_second[4] == second, "what moves is drawn in every frame"
+    assert by_second[6] >= second - 1, "so is what is worked out"
+    assert by_second[8] in few and drawn[8 * second], "a notice is seen at once"
+
+
+def test_nothing_changes_while_no_frame_would_be_drawn() -> None:
+    """One is hit: whenever the picture changes, something has just said that it moves."""
+    app = headless_app()
+    next(one for one in TOUR if one.name == "battle-hit").build(app)
+    pictures, told = list[bytes](), list[bool]()
+    for _frame in range(24):
+        told.append(app._advance(6 * FRAME))
+        app._show()
+        pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+    changed = [before != after for before, after in pairwise(pictures)]
+    assert any(changed) and not all(told)
+    late = int(AWAKE / FRAME / 6)
+    for number, moved in enumerate(changed, 1):
+        assert not moved or any(told[max(0, number - late) : number + 1])
 
 
 def test_all_work_of_the_screen_can_be_done_at_once() -> None:

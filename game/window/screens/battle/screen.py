@@ -406,19 +406,17 @@ class BattleScreen(Screen):
             self.layout(self.app.surface.get_size())
         return True
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.number, self.playback.beats
-        super().update(seconds)
-        self.playback.update(seconds)
+        moves = [super().update(seconds), self.playback.update(seconds)]
         if self.playback.busy:
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
         else:
             self.asking.rest()
-        if self.dialog is None:
-            self.seats.update(seconds)
+        return (self.dialog is None and self.seats.update(seconds)) or any(moves)
 
     def _again(self) -> bool:
         """Show once more what was just done; False if that is nothing."""
