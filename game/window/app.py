@@ -89,6 +89,8 @@ class App:
         self._echo = ""
         """What the key that opened something writes, which is not meant for what it opened."""
         self._drawn: Screen | None = None
+        self._opens = False
+        """Whether to open the screen on top was enough for one frame: it is drawn in the next."""
         self._fresh = False
         """Whether the screen on top has just been drawn for the first time."""
         self._waited = 0
@@ -162,12 +164,18 @@ class App:
                 self._handle(event)
                 if event.type == pygame.KEYDOWN and self._asked() != asked:
                     self._echo = getattr(event, "unicode", "")
+        opened = self.screen is not self._drawn
+        self._opens = opened and not self._opens and self.style.hurried
+        if self._opens:
+            return True
         moves = self.screen is not None and self.screen.update(seconds)
         told = self.notice.update(seconds)
-        return bool(events) or moves or told or self.screen is not self._drawn
+        return bool(events) or moves or told or opened
 
     def _show(self) -> None:
         """Draw the frame; from the next on the screen on top may do what it has put off."""
+        if self._opens:
+            return
         self.draw()
         self._fresh = self.screen is not self._drawn
         self._drawn = self.screen

@@ -1,6 +1,7 @@
 """The window as a player uses it: by keys alone, by clicks alone, at every size."""
 
 import gc
+from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import NEEDED, BattleEntries, MenuScreen, make_menu
 from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.settings import SettingsScreen
+from game.window.style import SPARE
 from game.window.theme import theme
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
 from game.window.widgets.text_field import TextField
@@ -388,6 +390,50 @@ def test_work_is_done_in_pieces_after_the_first_frame(monkeypatch: pytest.Monkey
         frames.append(done[sum(map(len, frames)) :])
     assert frames[0] == [], "the first frame is drawn at once"
     assert frames[1:] == [["screen", "short", "short", "long"], ["screen", "long"], [], []]
+
+
+class Slow(Screen):
+    """A screen that takes its time to open; it writes down what it does."""
+
+    def __init__(self, done: list[str], clock: list[float]) -> None:
+        super().__init__()
+        self.done, self.clock = done, clock
+
+    def enter(self) -> None:
+        """Take a frame's time."""
+        self.clock[0] += SPARE
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass."""
+        self.done.append("update")
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw nothing."""
+        self.done.append("draw")
+
+
+def test_what_was_slow_to_open_is_drawn_in_the_frame_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time passes from the frame in which it is drawn; one that was quick is drawn at once."""
+    app, done, clock = headless_app(), list[str](), [0.0]
+    monkeypatch.setattr("game.window.style.thread_time", lambda: clock[0])
+    app.style.patience = 1
+    screens = [Slow(done, [0.0]), Slow(done, clock), Slow(done, [0.0])]
+    for screen, another in pairwise(screens):
+        screen.handle = partial(_push, app, another)  # type: ignore[method-assign]
+    app.push(screens[0])
+    app.step(FRAME)
+    opened = list[list[str]]()
+    for keys in ([pygame.K_u], [], [pygame.K_u]):
+        done.clear()
+        press(app, *keys) if keys else app.step(FRAME)
+        opened.append(list(done))
+    assert opened == [[], ["update", "draw"], ["update", "draw"]]
+
+
+def _push(app: App, screen: Screen, _event: pygame.event.Event) -> bool:
+    app.push(screen)
+    return True
 
 
 class Looked(Screen):
