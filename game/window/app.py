@@ -142,7 +142,9 @@ class App:
         self.running = False
 
     def post(self, event: pygame.event.Event) -> None:
-        """Queue an event for the next step."""
+        """Queue an event for the next step; of moves of the mouse on end only the last counts."""
+        if self._posted and event.type == self._posted[-1].type == pygame.MOUSEMOTION:
+            self._posted.pop()
         self._posted.append(event)
 
     def step(self, seconds: float) -> None:

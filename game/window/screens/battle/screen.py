@@ -400,7 +400,7 @@ class BattleScreen(Screen):
         if self.aftermath.work() or self.hints.work():
             return True
         if not self._bar.work():
-            return self.lookout.work()
+            return self.sounds.work() or self.lookout.work()
         if self._bar.size([one.command for one in self._buttons]) != self._size:
             self._make_buttons()
             self.layout(self.app.surface.get_size())

@@ -255,7 +255,7 @@ class ReplayScreen(Screen):
         if self._untold:
             self._tell()
             return True
-        return self.analysis.work()
+        return self.sounds.work() or self.analysis.work()
 
     def _read(self, reading: Reading) -> None:
         try:
