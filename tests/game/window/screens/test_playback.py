@@ -246,14 +246,16 @@ def watched(app: App, scenario: str = "energy-pairs") -> BattleScreen:
 
 
 def test_speeds_have_keys_and_buttons_and_are_remembered() -> None:
+    """Keys go a step slower or faster, the outermost speeds stay; a tile's key changes nothing."""
     app = headless_app()
     screen = watched(app)
-    for key, speed in ((pygame.K_1, 50), (pygame.K_4, 400), (pygame.K_5, 0), (pygame.K_2, 100)):
+    slower, faster, tile = pygame.K_COMMA, pygame.K_PERIOD, pygame.K_4
+    for key, speed in ((slower, 50), (slower, 50), (tile, 50), (faster, 100), (faster, 200)):
         press(app, key)
         assert app.settings.animation_speed == speed
         assert [button.chosen for button in screen.pace.buttons].count(True) == 1
-    click(app, screen.pace.buttons[2].rect.center)
-    assert app.settings.animation_speed == 200
+    click(app, screen.pace.buttons[3].rect.center)
+    assert app.settings.animation_speed == 400
     assert not any(isinstance(one, CommandButton) for one in screen.group.widgets)
 
 
