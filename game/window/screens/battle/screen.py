@@ -246,8 +246,8 @@ class BattleScreen(Screen):
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
-        if self.aim is not None:
-            self.aim.cell = self.board.cursor
+        if self.aim is not None and self.playback.latest is None:
+            self.aim.cell = self.board.cursor  # else what has just happened is told first
         self._make_buttons()
         self.refit()
         self.update_scene()

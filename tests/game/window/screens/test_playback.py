@@ -390,3 +390,19 @@ def test_eleven_who_all_walk_far_and_hit_take_no_longer_than_8_seconds() -> None
     assert 11 * seconds_of(1) > 8
     assert 11 * seconds_of(tempo(11)) <= 8
     assert tempo(1) == tempo(3) == 1 < tempo(4)
+
+
+def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -> None:
+    """Where the mouse still lies on whom was struck, a click foretells first, then strikes."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    place = screen.view.rect_of(strike.cells[0]).center
+    click(app, place)
+    screen.skip()
+    app.settle()
+    logged = len(screen.session.log)
+    assert screen.forecast.told and screen.aim is not None
+    assert (screen.board.cursor, screen.aim.cell) == (strike.cells[0], -1)
+    click(app, place)
+    assert not screen.forecast.told and len(screen.session.log) == logged
+    assert screen.aim.cell == strike.cells[0]
