@@ -9,6 +9,7 @@ import pygame
 
 from game.play.dossier import by_rule, told_in_order
 from game.play.state_words import state_icon
+from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.phase_track import PhaseTrack
@@ -66,6 +67,7 @@ class OrderPanel(Telling):
         self._pointed = -1
         self.seen: Mapping[int, int] = {}
         """The health of units as far as has been seen, while something is being shown."""
+        self._deed: Deed | None = None
 
     @property
     def battle(self) -> Battle:
@@ -75,6 +77,15 @@ class OrderPanel(Telling):
     @battle.setter
     def battle(self, battle: Battle) -> None:
         self.track.battle = battle
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is being shown: its phase, its round and who does it go before the battle's."""
+        return self._deed
+
+    @deed.setter
+    def deed(self, deed: Deed | None) -> None:
+        self._deed, self.track.begun = deed, deed.phase if deed is not None else ""
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
@@ -164,7 +175,8 @@ class OrderPanel(Telling):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
-        return self.battle, tuple(self.seen.items()), self._pointed, self.track.pointed
+        deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
+        return self.battle, tuple(self.seen.items()), self._pointed, self.track.pointed, deed
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -177,7 +189,9 @@ class OrderPanel(Telling):
         for place, told in self.track.told(self._track_room(), self._slim):
             self.mark(place, told)
         rows = self._rows()
-        acting = self.battle.pending.unit if self.battle.pending is not None else -1
+        acting = self._deed.doer if self._deed is not None else -1
+        if acting < 0 and self.battle.pending is not None:
+            acting = self.battle.pending.unit
         for row in rows:
             self._draw_row(surface, row, first=row.unit == acting)
         rest = len(self._lines()) - len(rows)
@@ -193,8 +207,8 @@ class OrderPanel(Telling):
         """Count the rounds, and say what the rows are."""
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
-        title = fill(_("Round {number}"), number=battle.round)
-        title = title if battle.round else _("Before the battle")
+        number = (self._deed.round if self._deed is not None else 0) or battle.round
+        title = fill(_("Round {number}"), number=number) if number else _("Before the battle")
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
         words = count_words(battle) if battle.round else ""

@@ -272,14 +272,14 @@ class BattleScreen(Screen):
         shown, under = self.lookout.tell(aim), battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
-        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        deed = self.order.deed = self.playback.deed
+        moment = present_moment(self.session, battle, self.seats, deed)
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.say(
-            prompt_words(battle, aim, self.seats), phase_words(battle), key_words(self.aim, aim)
-        )
+        words, keys = prompt_words(battle, aim, self.seats), key_words(self.aim, aim)
+        self.forecast.say(words, phase_words(battle, deed), keys)
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)

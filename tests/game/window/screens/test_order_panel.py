@@ -7,12 +7,13 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.style import Style
 from game.window.theme import theme
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
@@ -133,3 +134,23 @@ def test_what_happens_in_a_phase_is_told_whole(system: System, language: str) ->
     for phase in system.phases:
         told = shown.track._sentence(phase, shown._track_room().width - 26)
         assert " ".join(told) == _(phase.summary)
+
+
+def test_phase_and_round_are_those_of_what_is_seen() -> None:
+    """SP-1: phases 6 and 7 and the next round may follow in one go; the track goes along."""
+    battle = open_battle(MAPS / "seven_phase-duel.toml", 1)
+    shown = panel(battle, 500)
+    events = (
+        Event("movements", "SP-9"),
+        Event("called_off", "SP-1b", unit=1),
+        Event("health", "SP-10", numbers={"number": 1}),
+        Event("bruise", "SP-10", unit=0),
+        Event("round", "SP-1", numbers={"round": 9}),
+    )
+    told = deeds(events, battle, battle)
+    assert [one.phase for one in told] == ["movement"] * 2 + ["health"] * 2 + ["declaration"]
+    phases = [phase.id for phase in shown.track.phases]
+    for deed in told:
+        shown.deed = deed
+        assert phases[shown.track.present] == deed.phase
+    assert told[1].doer == 1 and [one.round for one in told] == [0, 0, 0, 0, 9]
