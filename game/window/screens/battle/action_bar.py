@@ -279,6 +279,7 @@ def make_buttons(
 
 def place_buttons(
     room: pygame.Rect,
+    board: pygame.Rect,
     buttons: Sequence[CommandButton],
     slots: Sequence[int],
     size: int,
@@ -286,6 +287,7 @@ def place_buttons(
 ) -> list[pygame.Rect]:
     """Place the tiles in their slots and return those that stay empty.
 
+    :param board: where their tooltips stay: the forecast that goes with them is beside it.
     :param size: of the bar, in slots: one row of tall tiles, or two of wide or small ones.
     """
     if size <= ONE_ROW:
@@ -294,8 +296,9 @@ def place_buttons(
         places = _grid(room, WIDE_ROW, 2, style.px(120), style)
     else:
         places = _grid(room, size // 2, 2, style.px(SMALL_TILE), style)
+    hints = pygame.Rect(board.left, board.top, board.width, room.bottom - board.top)
     for button, slot in zip(buttons, slots, strict=True):
-        button.rect = places[slot]
+        button.rect, button.hint_room = places[slot], hints
     return [place for slot, place in enumerate(places) if slot not in slots] if buttons else []
 
 

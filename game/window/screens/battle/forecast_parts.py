@@ -10,7 +10,7 @@ import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
 from game.play.forecast import Band, Fate, Price, Sort
-from game.play.stage import percent
+from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
 from game.player.language import Count, _, fill, per_cent
@@ -37,18 +37,34 @@ LEAST_BAND = 34
 
 
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
-    """Return chances in per cent that sum to 100: the largest remainders are rounded up.
+    """Return chances in per cent that sum to 100; what is possible never says 0.
 
-    What is possible never says 0.
+    That anything happens, and that it falls, have the figures that they have everywhere else; the
+    parts of each share theirs: the largest remainders are rounded up.
     """
-    exact = [band.chance * 100 for band in bands]
-    told = [max(1, int(value)) if value else 0 for value in exact]
-    order = sorted(range(len(bands)), key=lambda one: told[one] - exact[one])
-    for one in order * 2:
-        if sum(told) >= 100:
-            break
-        told[one] += 1
-    while sum(told) > 100:
+    idle, falls, rest = (
+        [number for number, band in enumerate(bands) if band.sort in sorts]
+        for sorts in (("nothing",), ("felled",), ("harm", "help"))
+    )
+    chances = [band.chance for band in bands]
+    effect = min(whole_per_cent(sum(chances[n] for n in falls + rest)), 100 - len(idle))
+    felled = min(whole_per_cent(sum(chances[n] for n in falls)), effect - len(rest))
+    wholes = (idle, 100 - effect), (falls, felled if rest else effect), (rest, effect - felled)
+    told = [0] * len(bands)
+    for part, whole in wholes:
+        shares = _shared([chances[number] for number in part], whole)
+        for number, share in zip(part, shares, strict=True):
+            told[number] = share
+    return told
+
+
+def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
+    """Return whole shares of a number by chance, each 1 or more where there is enough."""
+    exact = [chance * whole / sum(chances) for chance in chances]
+    told = [max(1, int(value)) for value in exact]
+    for one in sorted(range(len(told)), key=lambda one: told[one] - exact[one]):
+        told[one] += sum(told) < whole
+    while sum(told) > max(whole, len(told)):
         told[told.index(max(told))] -= 1
     return told
 

@@ -197,7 +197,7 @@ class BattleScreen(Screen):
         self.board.rect = places.board
         self.foot = places.bar.top + style.gap  # A notice lies on the frame, not on the cells.
         self.view.layout(places.board)
-        bar = places.bar, self._buttons, self._slots, self._size, style
+        bar = places.bar, places.board, self._buttons, self._slots, self._size, style
         self._empty = [] if self.watched else place_buttons(*bar)
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
