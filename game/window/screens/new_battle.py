@@ -80,9 +80,10 @@ class NewBattleScreen(Screen):
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
-        names = {"red": settings.red_name, "blue": settings.blue_name}
         opponent = offered(settings.opponent)
-        self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
+        self.draft = Draft(
+            self._folder, opponent, self._own_teams, settings.names, self._own_folder
+        )
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = self.back_button()
         self._surprise = Button(

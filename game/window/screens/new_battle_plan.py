@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from game.play.session import HUMAN
+from game.play.session import HUMAN, given_names
 from game.player.faults import in_words, tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
@@ -303,12 +303,6 @@ class Draft:
             _("Name: found {found}; expected {wanted}."), found=name, wanted=in_words(wanted)
         )
 
-    def given_names(self) -> dict[str, str]:
-        """Return the names of the people who play and have given one."""
-        return {
-            side: name for side, name in self.names.items() if name and self.players[side] == HUMAN
-        }
-
     # Dice
 
     def type_seed(self, typed: bool) -> None:
@@ -368,7 +362,7 @@ class Draft:
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
             teams=self.chosen_teams(),
-            names=self.given_names(),
+            names=given_names(self.names, self.players),
             loaded=self.loaded,
         )
 
