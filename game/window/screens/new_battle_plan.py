@@ -164,18 +164,19 @@ class Draft:
             self._use_own_seed()
 
     def _in_order(self, entries: Iterable[ScenarioEntry]) -> tuple[ScenarioEntry, ...]:
-        """Return scenarios system by system and by file name, those that are broken last."""
-        order = list(self.systems)
-        return tuple(
-            sorted(
-                entries,
-                key=lambda entry: (
-                    len(order) if entry.error else order.index(entry.system),
-                    entry.path.parent != self.folder,
-                    entry.path,
-                ),
-            )
-        )
+        """Return scenarios system by system, the smallest first, then by file name; a series goes
+        with its first, those that are broken come last."""
+        order, listed = list(self.systems), tuple(entries)
+        before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
+
+        def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
+            first, path = entry, entry.path
+            for _step in before:
+                first = before.get(first.path, first)
+            system = len(order) if entry.error else order.index(entry.system)
+            return system, path.parent != self.folder, first.units, first.path, path
+
+        return tuple(sorted(listed, key=place))
 
     # Systems
 
