@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.aim import Choice
+from game.play.aim import Aim, Choice
 from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
@@ -275,6 +275,15 @@ def make_buttons(
         action = partial(on_choose, (command.kind, command.ability))
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons
+
+
+def mark_buttons(buttons: Sequence[CommandButton], aim: Aim | None, shown: Aim | None) -> None:
+    """Mark the tile that is armed, and those that would be ruled out by what is shown."""
+    told = shown is not None and shown.choice is not None
+    ruled_out = shown.ruled_out() if shown is not None and told else ()
+    for button in buttons:
+        button.chosen = aim is not None and button.choice == aim.choice
+        button.ruled_out = button.choice in ruled_out
 
 
 def place_buttons(

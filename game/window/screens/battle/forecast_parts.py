@@ -25,7 +25,7 @@ HEALTH, BANDS, STEP = 18, 30, 8
 NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
-"""From stripe to stripe of what is about to be lost, in pixels of the theme."""
+"""From stripe to stripe of what is about to be lost, in pixels of the theme; less in a low bar."""
 LEAST_LETTERS = 11
 """Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
@@ -90,7 +90,7 @@ def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: 
     pygame.draw.rect(surface, colours.side_soft(fate.side), bar, border_radius=radius)
     if right > left:
         surface.set_clip(clip.clip(pygame.Rect(left, bar.top, right - left, bar.height)))
-        surface.blit(_hatched(bar.size, style, harm=fate.mean < 0), bar)
+        surface.blit(hatched(bar.size, style, harm=fate.mean < 0), bar)
     surface.set_clip(clip)
     if len(fate.felt) > 1:
         ends = [at(fate.health + fate.felt[-1][0]), at(fate.health + fate.felt[0][0])]
@@ -107,10 +107,14 @@ def _draw_whisker(
     pygame.draw.circle(surface, ink, (mean, height), style.px(3))
 
 
-def _hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
+def hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
+    """Return stripes of what a hit takes, or a cure gives; kept, so do not draw on it."""
     colours = style.theme.colours
     return _hatching(
-        size, style.px(STRIPE), colours.accent if harm else colours.good, colours.ink_dark
+        size,
+        min(style.px(STRIPE), size[1] // 2 + 1),
+        colours.accent if harm else colours.good,
+        colours.ink_dark,
     )
 
 

@@ -25,6 +25,7 @@ from game.window.screens.battle.action_bar import (
     CommandButton,
     draw_slots,
     make_buttons,
+    mark_buttons,
     place_buttons,
     pointed_choice,
 )
@@ -126,6 +127,7 @@ class BattleScreen(Screen):
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)
         self.card, self.beside = CardPanel(style, rule, self.lookout.show_card), Beside(style, rule)
         self.forecast = ForecastPanel(style, rule)
+        self.order.fates = self.forecast.fates
         self.log = LogPanel(style, rule)
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
@@ -283,10 +285,7 @@ class BattleScreen(Screen):
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)
-        ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
-        for button in self._buttons:
-            button.chosen = self.aim is not None and button.choice == self.aim.choice
-            button.ruled_out = button.choice in ruled_out
+        mark_buttons(self._buttons, self.aim, aim)
         self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(self.aim, self.session.battle.units):
             self.refit()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pygame
 import pytest
 
+from game.play.forecast import Fate
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel
@@ -106,7 +108,9 @@ def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPat
         lines.append((place.top + shown.style.font("small").get_ascent(), -1))
         words(one, *args, first=first)  # type: ignore[arg-type]
 
-    def barred(_one: OrderPanel, _surface: object, _token: object, line: pygame.Rect) -> None:
+    def barred(_one: OrderPanel, *args: object) -> None:
+        line = args[-1]
+        assert isinstance(line, pygame.Rect)
         lines[-1] = lines[-1][0], line.top
 
     monkeypatch.setattr(OrderPanel, "_draw_words", noted)
@@ -154,3 +158,26 @@ def test_phase_and_round_are_those_of_what_is_seen() -> None:
         shown.deed = deed
         assert phases[shown.track.present] == deed.phase
     assert told[1].doer == 1 and [one.round for one in told] == [0, 0, 0, 0, 9]
+
+
+def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:
+    """As in the forecast: the mean of what is felt, from the health that is left now."""
+    battle = open_battle(MAPS / "energy-duel.toml", 1)
+    shown, surface = panel(battle, 300), pygame.Surface((400, 400))
+    hurt = battle.units[1]
+
+    def hatched() -> int:
+        shown.paint(surface)
+        row = next(one.rect for one in shown._rows() if one.unit == hurt.id)
+        bar = pygame.Rect(row.left, row.bottom - 12, row.width, 10)
+        gold = tuple(shown.style.theme.colours.accent)[:3]
+        cells = ((x, y) for x in range(bar.left, bar.right) for y in range(bar.top, bar.bottom))
+        return sum(surface.get_at(cell)[:3] == gold for cell in cells)
+
+    assert not hatched()
+    chance = Fraction(1, 2)
+    felt = ((-40, chance),)
+    fate = Fate(hurt.id, "", "", "blue", hurt.health, 200, (), felt, (), ())
+    before = shown.look()
+    shown.fates = lambda: [fate]
+    assert hatched() > 10 and shown.look() != before
