@@ -116,14 +116,8 @@ class ForecastPanel(Telling, Scrolling):
     def _said(self) -> object:
         """Return all that decides what it says."""
         said = self.words, self.about, self.below.keys, self.told, self.fallen, self.landed
-        return (
-            aimed_at(self.aim),
-            said,
-            self.things,
-            self.ground,
-            self.below.legend,
-            self.from_there,
-        )
+        seen = self.things, self.ground, self.below.legend, self.from_there
+        return aimed_at(self.aim), said, seen
 
     def fates(self) -> Sequence[Fate]:
         """Return what may become of whom; nothing while something else is told."""
