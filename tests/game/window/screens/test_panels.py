@@ -13,6 +13,7 @@ from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.style import SPARE
 from game.window.widgets.telling import TURNS, Spot, Telling
+from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
@@ -182,3 +183,19 @@ def test_a_part_is_told_of_only_when_somebody_asks() -> None:
     asked: list[str] = []
     spot = Spot(pygame.Rect(0, 0, 1, 1), lambda: asked.append("asked") or "told")
     assert asked == [] and (spot.told, spot.told) == ("told", "told") and asked == ["asked"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_card_with_two_effects_is_seen_whole_at_1280(language: str) -> None:
+    """What has no room stands closer together; shares of a number are told with it."""
+    app = headless_app(language=language)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    battle = screen.session.battle
+    fighter = next(one for one in battle.units if one.kind == "shield_swordsman")
+    fighter.effects = tuple(Effect(name, 0, 3) for name in ("raised_guard", "slow_fire"))
+    screen.hand.point(fighter.cell)
+    screen.board.cursor = fighter.cell
+    screen.update_scene()
+    app.settle()
+    assert screen.card.told is not None and len(screen.card.told.plates) == 2
+    assert screen.card.full_height() <= screen.card.rect.height
