@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from compileall import compile_dir
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
@@ -132,10 +133,16 @@ def _in_a_process(work: Callable[..., Measured], *arguments: object) -> Measured
     """Return what a fresh process without a display has measured."""
     with TemporaryDirectory() as home:
         os.environ.update(_windowless(home))
-        for room in ("game", "rules"):
-            compile_dir(ROOT / room, quiet=1)
+        _compile()
         with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
             return fresh.submit(work, *arguments).result()
+
+
+@cache
+def _compile() -> None:
+    """Compile all modules once, as where the game has been started before."""
+    for room in ("game", "rules"):
+        compile_dir(ROOT / room, quiet=1)
 
 
 def _idle_time(screen: str, argument: str, count: int) -> float:

@@ -28,8 +28,10 @@ from tests.game.windows import (
     FRAME,
     all_widgets,
     click,
+    click_event,
     headless_app,
     key_event,
+    motion_event,
     press,
     resize,
     typed,
@@ -434,6 +436,18 @@ def test_what_was_slow_to_open_is_drawn_in_the_frame_after(monkeypatch: pytest.M
 def _push(app: App, screen: Screen, _event: pygame.event.Event) -> bool:
     app.push(screen)
     return True
+
+
+def test_of_the_moves_of_the_mouse_in_a_frame_only_the_last_counts() -> None:
+    """Those before and after a click are two."""
+    app, told = headless_app(), list[tuple[int, int]]()
+    screen = Slow([], [0.0])
+    screen.handle = lambda event: told.append(event.pos) is None  # type: ignore[method-assign]
+    app.push(screen)
+    for event in (motion_event, motion_event, click_event, motion_event, motion_event):
+        app.post(event((len(app._posted), len(told))))
+    app.step(FRAME)
+    assert [place[0] for place in told] == [1, 1, 3]
 
 
 class Looked(Screen):
