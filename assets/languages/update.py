@@ -234,7 +234,7 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a table, but not pictures, nor what a cue is and where it is seen.
+    """Yield every text in a table, but not pictures, phases, what a cue is and where it is seen.
 
     A text without a letter of its own, such as "+{amount}", needs no translation.
     """
@@ -243,7 +243,7 @@ def _texts(value: object) -> Iterator[str]:
             yield value
     elif isinstance(value, dict):
         for key, item in value.items():
-            if key not in ("kind", "at", "icon"):
+            if key not in ("kind", "at", "icon", "phase"):
                 yield from _texts(item)
 
 

@@ -28,14 +28,23 @@ class Line:
     icon: str = ""
     target: int = -1
     """Whom, if that is another."""
-    others: int = 0
-    """How many more it touched."""
+    more: list[int] = field(default_factory=list)
+    """Whom else it touched."""
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
     harm: int = 0
     """Health taken from all whom it touched."""
     events: list[Event] = field(default_factory=list)
+    heading: bool = False
+    """Whether it only says whose deeds follow."""
+    suffered: bool = False
+    """Whether it befalls who stands in it, and is no deed of its own."""
+
+    @property
+    def doer(self) -> int:
+        """Who acts in it; nobody (-1) where it only befalls somebody."""
+        return -1 if self.suffered else self.unit
 
     @property
     def divides(self) -> bool:
@@ -53,6 +62,7 @@ class Line:
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
     """Return the lines of what happened in one go, in its order."""
     lines: list[Line] = []
+    ahead: list[Event] = []
     for event in events:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
@@ -61,13 +71,20 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             label = _told(brief.opens, event, battle) or tell_plainly(event, battle)
             lines.append(Line(label=label, events=[event]))
             continue
+        if brief.leads:
+            ahead.append(event)
+            continue
         line = lines[-1] if lines else None
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
+            line.events, ahead = ahead, []
         if words.cue is not None and words.cue.kind == "hurt":
             line = _home(event, lines)
         line.events.append(event)
         _note_result(line, event, brief, battle)
+    if ahead:
+        lines.append(_opened(ahead[0], NO_BRIEF, battle))
+        lines[-1].events = ahead
     return [line for line in lines if line.label]
 
 
@@ -93,7 +110,8 @@ def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
 def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     """Return the line that an event opens."""
     unit, target = event.unit, event.target
-    if unit < 0 or (not brief.opens and target >= 0):
+    suffered = unit < 0 or (not brief.opens and target >= 0)
+    if suffered:
         unit, target = target, -1
     return Line(
         unit,
@@ -103,6 +121,8 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,
+        heading=brief.heading,
+        suffered=suffered,
     )
 
 
@@ -116,7 +136,9 @@ def _icon(event: Event, brief: Brief, battle: Battle) -> str:
 
 
 def _told(template: str, event: Event, battle: Battle) -> str:
-    """Fill a short template in."""
+    """Fill a short template in; "" where it names an ability and there is none."""
+    if "{ability}" in template and not event.ability:
+        return ""
     return fill(
         _(template),
         ability=ability_name(event.ability, battle),
@@ -135,13 +157,14 @@ def _ends_of(event: Event) -> Event:
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
     """Take what an event says of the result, and whom it touches."""
     cue = battle.setup.system.words.events[event.kind].cue
-    touched = event.target
-    if cue is not None and cue.kind == "hurt":
-        line.harm += event.numbers["amount"]
+    touched, hurts = event.target, cue is not None and cue.kind == "hurt"
+    if hurts or (brief.result and event.unit == line.unit):
         if line.target < 0 <= touched != line.unit:
             line.target = touched
-        elif touched not in (line.target, line.unit) and touched >= 0:
-            line.others += 1
+        elif touched not in (line.target, line.unit, -1, *line.more):
+            line.more.append(touched)
+    if hurts:
+        line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)
         if result.casefold() != line.label.casefold():  # its name alone has said it

@@ -59,6 +59,8 @@ class Plate(NamedTuple):
     """Whether it is good for the unit; None for a state, which is neither."""
     told: str
     """Everything about it in sentences."""
+    number: int = 0
+    """The number in `turns`; 0 where there is none."""
 
 
 class Dossier(NamedTuple):
@@ -153,7 +155,7 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
         turns = fill(_("{number} left"), number=mark.remaining)
     whose = [fill(_("By {name}"), name=names[mark.author])] if 0 <= mark.author < len(names) else []
     told = "\n".join((_(mark.label), *whose, *facts))
-    return Plate(mark.icon, _(mark.label), words, turns, mark.good, told)
+    return Plate(mark.icon, _(mark.label), words, turns, mark.good, told, mark.remaining)
 
 
 def gauge_hint(gauge: Gauge) -> str:
@@ -205,6 +207,14 @@ def told_fact(fact: Fact) -> str:
 def by_rule(words: str, clause: str) -> str:
     """Return words that end in their rule, where one is known."""
     return f"{words.rstrip('.')}{colon()} {clause}" if clause else words
+
+
+def told_table(name: str) -> str:
+    """Return what the table of a character's next turn says, ending in its rule."""
+    words = _(
+        "What it can do on its next turn, how many cells far, and what a hit takes from {name}"
+    )
+    return by_rule(fill(words, name=name), FORETOLD)
 
 
 def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> str:

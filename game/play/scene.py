@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,8 @@ class Arrow:
     end: int
     side: str = ""
     label: str = ""
+    told: str = field(default="", compare=False)
+    """What is told of a label that is no phase's number."""
 
 
 @dataclass(frozen=True, slots=True)

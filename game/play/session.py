@@ -32,6 +32,11 @@ DICE_FELL = translatable("Nothing to undo since the last throw of dice.")
 SECRET_SHOWN = translatable("Nothing to undo since the choices made unseen were shown.")
 
 
+def given_names(names: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
+    """Return the names, by side, of the people who play and have given one."""
+    return {side: name for side, name in names.items() if name and players[side] == HUMAN}
+
+
 class Entry(NamedTuple):
     """One finished action in the log; the battle's opening has no text."""
 

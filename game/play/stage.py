@@ -249,6 +249,9 @@ def chances(aim: Aim) -> dict[int, str]:
 
 def percent(chance: Fraction) -> str:
     """Return a chance in per cent; only a sure thing says 100, only an impossible one 0."""
-    if chance in (0, 1):
-        return per_cent(int(chance) * 100)
-    return per_cent(max(1, min(99, round(chance * 100))))
+    return per_cent(whole_per_cent(chance))
+
+
+def whole_per_cent(chance: Fraction | int) -> int:
+    """Return the number of a chance in per cent, 1 to 99 for what is neither sure nor out."""
+    return int(chance) * 100 if chance in (0, 1) else max(1, min(99, round(chance * 100)))

@@ -32,6 +32,15 @@ class Deed:
 
     line: Line
     beats: tuple[Beat, ...]
+    phase: str = ""
+    """The phase in which it is seen, where one has begun since the action did."""
+    round: int = 0
+    """The round, likewise."""
+
+    @property
+    def doer(self) -> int:
+        """Who acts in it; nobody (-1) where it only befalls somebody."""
+        return self.line.doer
 
     @property
     def thrown(self) -> bool:
@@ -42,9 +51,21 @@ class Deed:
 def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
     """Return what is told of an action line by line, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
-    return [
-        Deed(line, tuple(_beats(line.events, places, after))) for line in lines_of(events, after)
-    ]
+    told, phase, round_ = list[Deed](), "", 0
+    for line in lines_of(events, after):
+        for event in line.events:
+            phase = _begun(event, after) or phase
+            round_ = event.numbers.get("round", round_) if line.divides else round_
+        told.append(Deed(line, tuple(_beats(line.events, places, after)), phase, round_))
+    return told
+
+
+def _begun(event: Event, battle: Battle) -> str:
+    """Return the phase that begins with an event; "" for none."""
+    system = battle.setup.system
+    begun = fill(system.words.events[event.kind].phase, **{"clause": event.clause, **event.numbers})
+    found = (phase.id for phase in system.phases if begun in (phase.id, phase.clause))
+    return next(found, "") if begun else ""
 
 
 def _beats(events: Iterable[Event], places: Places, after: Battle) -> list[Beat]:

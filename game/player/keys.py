@@ -10,7 +10,6 @@ from rules.errors import Fault, quoted, say
 
 TILES = "1234567890QWDFGHJKZXCVBN"
 """Keys of an acting unit's tiles, in their order."""
-SPEED_KEYS = "12345"
 NAMES = (
     *"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789[]-=;',./",
     *(f"F{number}" for number in range(1, 13)),
@@ -73,10 +72,8 @@ DEEDS: dict[str, Deed] = {
     },
     "pause": Deed(WATCHING, translatable("Pause while a bot acts"), "P"),
     "skip": Deed(WATCHING, translatable("See the end of what is being shown at once"), "Space"),
-    **{
-        f"speed_{number}": Deed(WATCHING, translatable("Speed {number} of 5"), key)
-        for number, key in enumerate(SPEED_KEYS, 1)
-    },
+    "slower": Deed(WATCHING, translatable("Show slower what bots do"), ","),
+    "faster": Deed(WATCHING, translatable("Show faster what bots do"), "."),
     "analysis": Deed(REPLAY, translatable("Analysis: the best line and who wins"), "F4"),
     "play": Deed(REPLAY, translatable("Play and pause"), "Space"),
     "to_start": Deed(REPLAY, translatable("To the beginning"), "Home"),

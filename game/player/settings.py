@@ -63,6 +63,11 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     ask_end: bool = True
     opponent: BotName = ""
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What those who play called themselves last, by side."""
+        return {"red": self.red_name, "blue": self.blue_name}
+
 
 def home_folder() -> Path:
     """Return the player's own folder for settings, saves and pictures."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.ai.advice import EQUAL, Advice, Advised, Stroke
+from game.play.dossier import SUBMITTED, by_rule
 from game.play.scene import Arrow
 from game.play.stage import percent
 from game.play.telling import side_name, unit_name
@@ -109,7 +110,12 @@ def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
         stroke = one.line[0]
         if stroke.start >= 0 <= stroke.end != stroke.start:
             labels.setdefault((stroke.start, stroke.end), []).append(str(number))
-    return tuple(Arrow(*way, "", ", ".join(found)) for way, found in labels.items())
+    told = {way: ", ".join(found) for way, found in labels.items()}
+    title = _("The best moves")
+    return tuple(
+        Arrow(*way, "", label, by_rule(f"{title}{colon()} {label}", SUBMITTED))
+        for way, label in told.items()
+    )
 
 
 def line_arrows(advice: Advice) -> tuple[Arrow, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from game.play.guests import NO_GUESTS, Choose
 from game.play.saves import autosave_path, keep_unfinished
-from game.play.session import Session, unfinished
+from game.play.session import Session, given_names, unfinished
 from game.player.language import _, available_languages, fill, set_language, set_letters
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
@@ -87,10 +87,10 @@ def _begun(
     scenario: Path, players: Mapping[str, str], seed: int | None, dice: Literal["seeded", "asked"]
 ) -> Session | None:
     """Begin a battle, asking for the dice of its opening; None if the lines end before."""
-    thrown: tuple[int, ...] = ()
+    thrown, names = tuple[int, ...](), given_names(load_settings()[0].names, players)
     while True:
         try:
-            return Session.start(scenario, seed, players, dice, thrown, autosave_path())
+            return Session.start(scenario, seed, players, dice, thrown, autosave_path(), names)
         except DieWanted as wanted:
             words = _("Throw a die from {low} to {high} and type what it shows.")
             say_line(fill(words, low=wanted.low, high=wanted.high))

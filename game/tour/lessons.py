@@ -63,9 +63,9 @@ def missed(app: App) -> None:
 def refused(app: App) -> None:
     """Show a lesson in which something was refused."""
     lesson = open_lesson(app, SHIELDS)
+    lesson.choose(("cast", "spark"))
     lesson.board.cursor = 0
     lesson.hand.point(0)
-    lesson.choose(("cast", "spark"))
     lesson.hand.press(0)
 
 

@@ -25,6 +25,8 @@ _LATIN = {
 } | {
     pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET,
+    pygame.KSCAN_COMMA: pygame.K_COMMA,
+    pygame.KSCAN_PERIOD: pygame.K_PERIOD,
 }
 _FIRST_FOREIGN = 0x80
 

@@ -324,6 +324,7 @@ def run_battle(
     `guests` are bots beside the game's own, by the names that the players have; `say` is given
     each line of the log as it is told, in this battle and those after it.
     """
+    from game.play.session import given_names
     from game.window.screens.new_battle_plan import BattlePlan
 
     game = Game(headless=screenshot is not None)
@@ -331,7 +332,8 @@ def run_battle(
     game.battles.say = say
     game.bots.guests = guests
     if not (resume and game.battles.resume_unfinished()):
-        game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
+        names = given_names(game.app.settings.names, players)
+        game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice, names=names))
     _finish(game, screenshot)
 
 

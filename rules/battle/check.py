@@ -89,6 +89,10 @@ def _handed_over(system: System) -> Iterator[Named]:
     yield from _each(f"{name}, looks", system.looks, system.abilities)
     for phase in system.phases:
         yield f"{name}, phase {phase.id}", phase.clause, clauses
+    phases = [phase.id for phase in system.phases]
+    for event, words in system.words.events.items():
+        if words.phase and "{" not in words.phase:
+            yield f"{name}, event {event}", words.phase, phases
     for option_id, option in system.options.items():
         yield f"{name}, option {option_id}", option.clause, clauses
     for state, clause in system.states.items():

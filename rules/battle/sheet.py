@@ -28,6 +28,8 @@ class Fact(NamedTuple):
     icon: str = ""
     halved: bool = False
     """Whether stacking has already cut it to a half."""
+    share: bool = False
+    """Whether it is a share of the number before it, told with that where room is scarce."""
 
 
 class Gauge(NamedTuple):

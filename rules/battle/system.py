@@ -104,6 +104,10 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's picture; that of the ability where there is one."""
     result: str = ""
     """The short English template that ends the line it belongs to."""
+    heading: bool = False
+    """Whether the line it opens is a mere heading of what follows, such as a turn."""
+    leads: bool = False
+    """Whether it comes under the line that follows."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 
@@ -132,6 +136,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cue: Cue | None = None
     brief: Brief | None = None
     result: Result | None = None
+    phase: str = ""
+    """The phase that begins with it: its id or its rule, {clause} and the numbers filled in."""
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""

@@ -129,6 +129,10 @@ class ScenarioEntry(NamedTuple):
     title: str
     system: str
     error: ContentError | None
+    units: int = 0
+    """How many fight in it, as its file says; 0 where it is broken."""
+    then: str = ""
+    """The file that goes on with it, if it is one of a series."""
 
 
 def load_scenario(path: str | Path, systems: Mapping[str, ScenarioRules]) -> LoadedScenario:
@@ -219,7 +223,7 @@ def check_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> Scenario
 def list_scenarios(
     folder: str | Path, systems: Mapping[str, ScenarioRules]
 ) -> tuple[ScenarioEntry, ...]:
-    """Return what `find_scenarios` does, but of each file only title and system are looked at.
+    """Return what `find_scenarios` does, but of each file only what an entry says is looked at.
 
     No system is loaded for it; what else is wrong with a scenario, loading it will tell.
     """
@@ -232,7 +236,9 @@ def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioE
         data = _read_toml(path)
         title, system = data.get("title"), data.get("system")
         if isinstance(title, str) and isinstance(system, str) and system in systems:
-            return ScenarioEntry(path, title, system, None)
+            teams, then = (data.get("red"), data.get("blue")), data.get("then")
+            units = sum(len(team) for team in teams if isinstance(team, list))
+            return ScenarioEntry(path, title, system, None, units, str(then or ""))
     return check_scenario(path, systems)
 
 

@@ -1,23 +1,33 @@
 """Small battles solved exactly: the chance to win if both sides play as well as can be.
 
-Every option of every decision is followed under every fall of the dice, up to a last round. What
-is still open then may be worth anything from a certain defeat to a certain victory, so that each
-position has a least and a greatest chance; it is solved where they (nearly) meet.
+Every position that can arise is found once, whatever the round, by following every option of every
+decision under every fall of the dice. Then each gets the least and the greatest chance to win that
+the positions after it leave open, over and over, until they (nearly) meet: so a battle is solved to
+its very end, however long it lasts. Where it can go on for ever they never meet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from game.ai.pruning import sensible_options
 from rules.battle.action import Action
 from rules.battle.machine import DRAW, Battle
 from rules.battle.preview import paths
-from rules.dice import SEEDED, Enumerated
+from rules.dice import SEEDED, Enumerated, TooManyWays
 
-MOST = 40_000
+MOST = 100_000
 """Positions after which a battle is given up as too large."""
+RAREST = 20_000
+"""Ways of which one is left out: those in which ties are thrown again and again (SI-3, NP-1)."""
+SWEEPS = 200
+"""How often all positions are looked at anew, at most."""
+CLOSE = 0.001
+"""Chance within which the least and the greatest must come everywhere to end that."""
+COUNTED = frozenset(("acted", "since", "relic_since", "due_round", "spell_round", "until"))
+"""What counts from the first round: told by how long ago or ahead it is, so that rounds recur."""
 
 
 class TooLarge(Exception):
@@ -31,55 +41,118 @@ class Bounds(NamedTuple):
     most: float
 
 
+Ways = tuple[tuple[int, float], ...]
+"""The numbers of the positions that can follow, each with its probability."""
+
+
 class Solver:
-    """Solves positions of one battle for one side; what is known of them is kept."""
+    """All positions that can arise from one, solved for one side."""
 
-    def __init__(self, battle: Battle, side: str, rounds: int) -> None:
-        """Begin.
+    def __init__(self, battle: Battle, side: str, rounds: int = 0, most: int = MOST) -> None:
+        """Solve a battle.
 
-        :param rounds: how many rounds are followed, 1 or more.
+        :param rounds: how many are followed; what is open then may be worth anything. 0: to the
+            very end.
+        :raises TooLarge: if there are more than so many positions.
         """
         self.side = side
-        self._last = battle.round + rounds - 1
-        self._known: dict[tuple[object, ...], Bounds] = {}
+        self.battles: list[Battle] = []
+        self._last = battle.round + rounds - 1 if rounds else 0
+        self._found: dict[tuple[Any, ...], int] = {}
+        self._bounds: list[Bounds] = []
+        self._options: list[dict[Action, Ways]] = []
+        self._number(battle)
+        while len(self._options) < len(self.battles):
+            if len(self.battles) > most:
+                raise TooLarge
+            self._options.append(self._followed(self.battles[len(self._options)]))
+        self._settle()
 
     def values(self, battle: Battle) -> dict[Action, Bounds]:
-        """Return the bounds of each option of a position.
+        """Return the bounds of each option of a position that can arise."""
+        options = self._options[self._found[self._key(battle)]]
+        return {action: self._mean(ways) for action, ways in options.items()}
 
-        :raises TooLarge: if there are too many positions.
-        """
-        return {action: self._after(battle, action) for action in sensible_options(battle)}
+    def _key(self, battle: Battle) -> tuple[Any, ...]:
+        key = list(battle.key())
+        if not self._last:
+            key[1] = 0
+            key[4] = tuple(_recurring(one, battle.round) for one in battle.units)
+            key[5] = _recurring(battle.state, battle.round)
+        return tuple(key)
 
-    def _value(self, battle: Battle) -> Bounds:
-        if battle.outcome:
-            won = 0.5 if battle.outcome == DRAW else float(battle.outcome == self.side)
-            return Bounds(won, won)
-        if battle.round > self._last:
-            return Bounds(0.0, 1.0)
-        key = battle.key()
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= MOST:
-                raise TooLarge
-            found = self._known[key] = self._best(battle)
+    def _number(self, battle: Battle) -> int:
+        """Return the number of a position, which it gets when it is first met."""
+        found = self._found.setdefault(self._key(battle), len(self.battles))
+        if found == len(self.battles):
+            self.battles.append(battle)
+            self._bounds.append(self._known(battle))
         return found
 
-    def _best(self, battle: Battle) -> Bounds:
-        assert battle.pending is not None
-        assert not battle.secret, "what is chosen unseen is not solved"
-        choose = max if battle.pending.side == self.side else min
-        found = self.values(battle).values()
-        return Bounds(choose(one.least for one in found), choose(one.most for one in found))
+    def _known(self, battle: Battle) -> Bounds:
+        if not battle.outcome:
+            return Bounds(0.0, 1.0)
+        won = 0.5 if battle.outcome == DRAW else float(battle.outcome == self.side)
+        return Bounds(won, won)
 
-    def _after(self, battle: Battle, action: Action) -> Bounds:
-        least = most = 0.0
+    def _followed(self, battle: Battle) -> dict[Action, Ways]:
+        if battle.outcome or 0 < self._last < battle.round:
+            return {}
+        assert not battle.secret, "what is chosen unseen is not solved"
+        return {action: self._ways(battle, action) for action in sensible_options(battle)}
+
+    def _ways(self, battle: Battle, action: Action) -> Ways:
+        shares: dict[int, Fraction] = {}
         for weight, total, after in paths(battle, action):
             for share, whole, position in gone_on(after):
-                one = self._value(position)
-                part = weight * share / (total * whole)
-                least += part * one.least
-                most += part * one.most
-        return Bounds(least, most)
+                number = self._number(position)
+                part = Fraction(weight * share, total * whole)
+                shares[number] = shares.get(number, Fraction(0)) + part
+        whole_share = sum(shares.values())
+        return tuple((number, float(share / whole_share)) for number, share in shares.items())
+
+    def _settle(self) -> None:
+        """Narrow the bounds of all positions, the latest found first, until they rest."""
+        moved = 1.0
+        for _ in range(SWEEPS):
+            if moved < CLOSE / 10:
+                return
+            moved = 0.0
+            for number in reversed(range(len(self.battles))):
+                if options := self._options[number]:
+                    new, old = self._best(number, options), self._bounds[number]
+                    moved = max(moved, new.least - old.least, old.most - new.most)
+                    self._bounds[number] = new
+
+    def _best(self, number: int, options: dict[Action, Ways]) -> Bounds:
+        asked = self.battles[number].pending
+        assert asked is not None
+        choose = max if asked.side == self.side else min
+        found = [self._mean(ways) for ways in options.values()]
+        return Bounds(choose(one.least for one in found), choose(one.most for one in found))
+
+    def _mean(self, ways: Ways) -> Bounds:
+        bounds = self._bounds
+        least = sum(share * bounds[number].least for number, share in ways)
+        return Bounds(least, sum(share * bounds[number].most for number, share in ways))
+
+
+def _recurring(what: Any, now: int) -> tuple[Any, ...]:
+    """Return the fields of a unit or a system's state, rounds as how far away they are."""
+    return tuple(
+        max(getattr(what, name) - now, -2) if name in COUNTED else getattr(what, name)
+        for name in what.__struct_fields__
+    )
+
+
+class _Seldom(Enumerated):
+    """Walks every way the dice can fall that is not rarer than `RAREST`."""
+
+    def _take(self, state: int) -> tuple[int, ...]:
+        values = super()._take(state)
+        if self.total > RAREST * self.weight:
+            raise TooManyWays
+        return values
 
 
 def gone_on(battle: Battle) -> Iterator[tuple[int, int, Battle]]:
@@ -87,12 +160,16 @@ def gone_on(battle: Battle) -> Iterator[tuple[int, int, Battle]]:
     if battle.pending is not None or battle.outcome:
         yield 1, 1, battle
         return
-    dice = Enumerated()
+    dice = _Seldom()
     while True:
         after = battle.copy()
         after.source, after.dice = dice, 0
-        after.proceed()
-        after.source = SEEDED
-        yield dice.weight, dice.total, after
+        try:
+            after.proceed()
+        except TooManyWays:
+            pass
+        else:
+            after.source = SEEDED
+            yield dice.weight, dice.total, after
         if not dice.advance():
             return

@@ -1,39 +1,113 @@
 """Solved endings: what the solver knows, and that *hard* loses next to nothing in them."""
 
 import pytest
+from click.testing import CliRunner
 
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.preview import preview
-from tests.endings import solver
-from tests.endings.judging import Ending, choices, endings
-from tests.endings.solver import Solver, TooLarge
+from rules.battle.preview import paths, preview
+from tests.builders import given
+from tests.endings.__main__ import main
+from tests.endings.judging import Decision, Ending, Solved, endings, matters
+from tests.endings.solver import Bounds, Solver, TooLarge, gone_on
 from tests.game.ai.test_positions import opened
 
 ENDINGS = endings()
 FEW = 400
 """Answers that are enough to find the best."""
+SHORT = [one for one in ENDINGS if one.rounds]
+"""Those solved within a moment."""
 
 
-def test_a_round_more_narrows_what_is_known() -> None:
+def begun(title: str) -> Battle:
+    ending = next(one for one in ENDINGS if one.title == title)
+    return opened(ending.system, ending)
+
+
+@pytest.fixture(scope="module")
+def sling() -> Battle:
+    """A cleric who lets a stone fly or lets it pass, and an orc; whoever is hit falls."""
+    low = {"health": 1}
+    return given(begun("A cleric and an orc"), {"C": low, "O": low})
+
+
+def shot(battle: Battle) -> Action:
+    return next(one for one in battle.options if one.kind == "shoot")
+
+
+def test_a_round_more_narrows_what_is_known_and_all_of_them_leave_nothing_open(
+    sling: Battle,
+) -> None:
     """The least is at once what the blow itself comes to."""
-    ending = next(one for one in ENDINGS if one.title == "Whoever is struck falls")
-    battle = opened(ending.system, ending)
-    strike = next(one for one in battle.options if action_text(one, battle) == "strike at А-2")
-    falls = float(preview(battle, strike).falls(strike.target))
-    near, far = (Solver(battle, "red", rounds).values(battle)[strike] for rounds in (1, 2))
-    assert falls <= near.least <= far.least <= far.most <= near.most
-    assert near.most - near.least > far.most - far.least
+    blow = shot(sling)
+    falls = float(preview(sling, blow).falls(blow.target))
+    near, far, end = (Solver(sling, "red", rounds).values(sling)[blow] for rounds in (1, 2, 0))
+    assert falls <= near.least < far.least < end.least
+    assert end.most < far.most < near.most
+    assert end.most - end.least < 0.001
 
 
-def test_a_battle_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "MOST", 10)
-    battle = opened(ENDINGS[0].system, ENDINGS[0])
+def test_what_one_side_may_win_the_other_may_lose(sling: Battle) -> None:
+    red, blue = (Solver(sling, side).values(sling) for side in ("red", "blue"))
+    for action in sling.options:
+        assert red[action].least + blue[action].most == pytest.approx(1, abs=0.001)
+
+
+def test_the_worth_of_a_blow_is_the_mean_of_what_follows_it(sling: Battle) -> None:
+    """It fells and wins, or Red goes on as is best."""
+    solver, blow = Solver(sling, "red"), shot(sling)
+    worth = 0.0
+    for weight, total, after in paths(sling, blow):
+        (_, _, then), *others = gone_on(after)
+        best = 1.0 if then.outcome else max(one.least for one in solver.values(then).values())
+        worth += weight / total * best
+        assert not others
+    assert solver.values(sling)[blow].least == pytest.approx(worth)
+
+
+def test_a_battle_too_large_is_given_up(sling: Battle) -> None:
     with pytest.raises(TooLarge):
-        Solver(battle, "red", 1).values(battle)
+        Solver(sling, "red", most=10)
 
 
-@pytest.mark.parametrize("ending", [ENDINGS[1], ENDINGS[2], ENDINGS[3]], ids=lambda one: one.title)
+def test_only_what_is_solved_and_differs_matters() -> None:
+    good, bad, unknown = Bounds(0.8, 0.8), Bounds(0.2, 0.2), Bounds(0.1, 0.9)
+    assert matters((good, bad))
+    assert not matters((good, good))
+    assert not matters((good, bad, unknown))
+
+
+@pytest.mark.parametrize("ending", SHORT, ids=lambda one: one.title)
 def test_hard_loses_next_to_nothing(ending: Ending) -> None:
-    found = list(choices(ending, FEW))
+    found = [one.judged("hard", FEW) for one in Solved(ending).decisions(3)]
     assert found
     assert sum(one.regret for one in found) / len(found) <= 0.01, found
+
+
+def test_what_is_not_the_best_costs_the_difference(sling: Battle) -> None:
+    """Random play does something else than greedy play in one of a few seeds."""
+    blow, end = shot(sling), next(one for one in sling.options if one != shot(sling))
+    one = Decision(sling, dict.fromkeys(sling.options, 0.5) | {blow: 0.75, end: 0.25})
+    assert one.judged("greedy").best == action_text(blow, sling)
+    met = [one._replace(battle=again(sling, seed)) for seed in range(40)]
+    lost = {choice.text: choice.regret for choice in (here.judged("random") for here in met)}
+    assert lost[action_text(end, sling)] == 0.5
+    assert lost[action_text(blow, sling)] == 0
+
+
+def again(battle: Battle, dice: int) -> Battle:
+    """The same position with other dice."""
+    new = battle.copy()
+    new.dice = dice
+    return new
+
+
+def test_the_command_prints_a_row_for_each_ending_and_one_for_all() -> None:
+    asked = ["--system", "risk", "--bots", "greedy", "--decisions", "1", "--most", "1"]
+    result = CliRunner().invoke(main, asked)
+    assert result.exit_code == 0, result.output
+    assert result.output.count("too large") == sum(one.system == "risk" for one in ENDINGS)
+    result = CliRunner().invoke(main, ["--bots", "hrad"])
+    assert result.exit_code == 2
+    assert "found 'hrad'" in result.output

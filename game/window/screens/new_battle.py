@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -42,6 +43,8 @@ FIELDS = 4
 SMALL_SHARES = (45, 55)
 NOT_YET = "…"
 COLON = ":\u00a0 "
+COUNTED = re.compile(r"\b(one|two|three|four|five) against (one|two|three|four|five)\b")
+"""What a title says, in English, that names how many fight: its card does not say it again."""
 """What may stand after a system's title in a scenario's, in any language."""
 """Stands for what is not known of a scenario before it is checked."""
 DIGITS = (pygame.K_1, pygame.K_KP1)
@@ -80,9 +83,10 @@ class NewBattleScreen(Screen):
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
-        names = {"red": settings.red_name, "blue": settings.blue_name}
         opponent = offered(settings.opponent)
-        self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
+        self.draft = Draft(
+            self._folder, opponent, self._own_teams, settings.names, self._own_folder
+        )
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = self.back_button()
         self._surprise = Button(
@@ -218,8 +222,11 @@ class NewBattleScreen(Screen):
         if entry is self.draft.entry:
             loaded = self.draft.planned() or loaded
         board = loaded.battle_map.board
+        words = _("{red} against {blue}, {letters} × {numbers}")
+        if COUNTED.search(entry.title):
+            words = _("{letters} × {numbers} cells")
         detail = fill(
-            _("{red} against {blue}, {letters} × {numbers}"),
+            words,
             red=len(loaded.scenario.red),
             blue=len(loaded.scenario.blue),
             letters=board.letters,

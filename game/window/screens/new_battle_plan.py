@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from game.play.session import HUMAN
+from game.play.session import HUMAN, given_names
 from game.player.faults import in_words, tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
@@ -164,18 +164,19 @@ class Draft:
             self._use_own_seed()
 
     def _in_order(self, entries: Iterable[ScenarioEntry]) -> tuple[ScenarioEntry, ...]:
-        """Return scenarios system by system and by file name, those that are broken last."""
-        order = list(self.systems)
-        return tuple(
-            sorted(
-                entries,
-                key=lambda entry: (
-                    len(order) if entry.error else order.index(entry.system),
-                    entry.path.parent != self.folder,
-                    entry.path,
-                ),
-            )
-        )
+        """Return scenarios system by system, the smallest first, then by file name; a series goes
+        with its first, those that are broken come last."""
+        order, listed = list(self.systems), tuple(entries)
+        before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
+
+        def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
+            first, path = entry, entry.path
+            for _step in before:
+                first = before.get(first.path, first)
+            system = len(order) if entry.error else order.index(entry.system)
+            return system, path.parent != self.folder, first.units, first.path, path
+
+        return tuple(sorted(listed, key=place))
 
     # Systems
 
@@ -303,12 +304,6 @@ class Draft:
             _("Name: found {found}; expected {wanted}."), found=name, wanted=in_words(wanted)
         )
 
-    def given_names(self) -> dict[str, str]:
-        """Return the names of the people who play and have given one."""
-        return {
-            side: name for side, name in self.names.items() if name and self.players[side] == HUMAN
-        }
-
     # Dice
 
     def type_seed(self, typed: bool) -> None:
@@ -368,7 +363,7 @@ class Draft:
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
             teams=self.chosen_teams(),
-            names=self.given_names(),
+            names=given_names(self.names, self.players),
             loaded=self.loaded,
         )
 

@@ -249,7 +249,8 @@ class BoardView:
                 self._overlays.plate(surface, token.badge, token.cell, geometry)
         for overlay in scene.overlays:
             self._overlays.above(surface, overlay, geometry)
-        self._overlays.times(surface, scene.overlays, geometry)
+        cells = [token.cell for token in scene.tokens if token.cell >= 0]
+        self._overlays.times(surface, scene.overlays, geometry, cells)
         if animations:
             self._effects.above(surface, animations, geometry)
             self._readings.draw(surface, animations, geometry, tokens)

@@ -3,7 +3,7 @@ arrow whose time it tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 
 import pygame
@@ -19,13 +19,23 @@ CORNER, FOOT, UNDER = 0.38, 0.33, 0.45
 """From a cell's middle to its lower right, to a ghost's foot, and below a token, in cells."""
 
 
-def time_spot(shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry) -> pygame.Rect:
-    """Return where the time of something declared lies, so that it covers no number of a token.
+STEPS = 24
+"""Places along an arrow that are tried one after another, from its middle to both ends."""
+FACE = 0.72
+"""Width of the part of a token that nothing may cover, in cells."""
 
-    It lies on the arrow's shaft; where that is too short, beside it; without an arrow in the
-    corner of the cell, or below it if it is long; of a ghost at its foot.
+
+def time_spot(
+    shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry, cells: Iterable[int] = ()
+) -> pygame.Rect:
+    """Return where the time or the number of an arrow lies, so that it covers nothing of a token.
+
+    It lies on the arrow's shaft, as near its middle as no token is; where that is too short or has
+    no such place, beside it; without an arrow in the corner of the cell, or below it if it is long;
+    of a ghost at its foot.
 
     :param size: width and height of what is written, in pixels.
+    :param cells: where tokens stand.
     """
     cell = geometry.size
     spot = pygame.Rect((0, 0), size)
@@ -43,7 +53,39 @@ def time_spot(shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry) -
     else:
         middle = _at_arrow(geometry.centre(shown.start), geometry.centre(shown.end), spot, cell)
     spot.center = round(middle[0]), round(middle[1])
-    return spot.clamp(pygame.Rect(geometry.frame))
+    spot.clamp_ip(pygame.Rect(geometry.frame))
+    if isinstance(shown, Arrow) and shown.start != shown.end:
+        faces = [_face(one, geometry) for one in cells]
+        if spot.collidelist(faces) >= 0:
+            return _beside_tokens(shown, spot, geometry, faces)
+    return spot
+
+
+def _face(cell: int, geometry: Geometry) -> pygame.Rect:
+    """Return the part of a token that nothing may cover."""
+    width = round(FACE * geometry.size)
+    face = pygame.Rect(0, 0, width, width)
+    x, y = geometry.centre(cell)
+    face.center = round(x), round(y)
+    return face
+
+
+def _beside_tokens(
+    shown: Arrow, spot: pygame.Rect, geometry: Geometry, faces: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Return the place on an arrow nearest to its middle that covers no token, else one near it."""
+    tail, tip = arrows.ends(geometry.centre(shown.start), geometry.centre(shown.end), geometry.size)
+    for step in sorted(range(1, STEPS), key=lambda one: abs(one - STEPS // 2)):
+        part = step / STEPS
+        x, y = (tail[axis] + (tip[axis] - tail[axis]) * part for axis in (0, 1))
+        tried = spot.copy()
+        tried.center = round(x), round(y)
+        if tried.collidelist(faces) < 0:
+            return tried
+    home = spot.copy()
+    home.size = geometry.size // 2, geometry.size // 2
+    home.center = spot.center
+    return free_spot(spot.size, home, pygame.Rect(geometry.frame), faces)
 
 
 def _at_arrow(start: Point, end: Point, spot: pygame.Rect, cell: float) -> Point:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
@@ -276,15 +276,22 @@ class OverlayPainter:
             self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
 
     def times(
-        self, surface: pygame.Surface, overlays: Iterable[Overlay], geometry: Geometry
+        self,
+        surface: pygame.Surface,
+        overlays: Iterable[Overlay],
+        geometry: Geometry,
+        cells: Sequence[int],
     ) -> None:
-        """Write when what is declared will be done, over all arrows and none over another."""
+        """Write when what is declared will be done, over all arrows and none over another.
+
+        :param cells: where tokens stand, which are not written on.
+        """
         colours, taken = self._style.theme.colours, list[pygame.Rect]()
         height = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
         for shown in overlays:
             if isinstance(shown, Arrow | Ghost) and shown.label:
                 plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
-                spot = time_spot(shown, plate.get_size(), geometry)
+                spot = time_spot(shown, plate.get_size(), geometry, cells)
                 while spot.collidelist(taken) >= 0:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)

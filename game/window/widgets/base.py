@@ -41,6 +41,8 @@ class Widget:
         self.hint: Words = ""
         self.hint_near: pygame.Rect | None = None
         """The part of it beside which the hint stands; None for the whole."""
+        self.hint_room: pygame.Rect | None = None
+        """Where the hint stays, so that it covers nothing else; None for the whole window."""
 
     hint_aside = False
     """Whether the hint stands at its side rather than below it, so that nothing of it is hidden."""

@@ -123,7 +123,9 @@ class FocusGroup:
         if self._tip is None or self._tip.words != words:
             self._tip = Tooltip(widget.style, words, self.on_rule)
         aside = widget.rect if widget.hint_aside else None
-        self._tip.place(surface.get_rect(), widget.hint_near or widget.rect, aside)
+        self._tip.place(
+            widget.hint_room or surface.get_rect(), widget.hint_near or widget.rect, aside
+        )
         self._tip.draw(surface)
 
     def _is_time(self, widget: Widget) -> bool:

@@ -65,8 +65,40 @@ def test_a_burn_as_a_turn_begins_is_told_apart_from_the_turn() -> None:
     red = {"A": fighter("fire_mage", "slow_fire")}
     battle = duel("A.S", (1, 5), red=red, blue={"S": swordsman()})
     lines = after(battle, "cast Slow Fire at А-3", "end turn")
-    burn = next(line for line in lines if line.unit == 1 and line.label == "Slow Fire")
+    burn = next(line for line in lines if line.unit == 1 and line.label == "Slow Fire works")
     assert burn.harm > 0 and burn.target == -1
+    assert burn.doer == -1, "who suffers it does nothing"
+
+
+def test_whom_a_spell_is_laid_upon_stands_in_its_line() -> None:
+    """ED-2.2f: it hurts nobody yet."""
+    red = {"A": fighter("fire_mage", "slow_fire")}
+    battle = duel("A.S", (1,), red=red, blue={"S": swordsman()})
+    (line,) = after(battle, "cast Slow Fire at А-3")
+    assert (line.unit, line.target, line.harm) == (0, 1, 0)
+
+
+def test_who_stands_ready_is_told_under_the_order_that_follows() -> None:
+    """ED-2.5a: what comes before anybody acts has a line for each, and turns only head others."""
+    session = Session.start("maps/energy-duel.toml", 1)
+    lines = lines_of(session.log[0].events, session.battle)
+    assert [line.label for line in lines] == ["Order", "Order", "Round 1", "Turn begins"]
+    assert [event.kind for event in lines[0].events] == ["ready", "ready", "initiative"]
+    assert [line.heading for line in lines] == [False, False, False, True]
+
+
+def test_the_price_of_a_deed_stands_in_its_line() -> None:
+    """RK-6d: War Cry costs health before it is heard; both are one deed."""
+    session = Session.start("maps/risk-duel.toml", 3)
+    for _number in range(200):
+        battle = session.battle
+        cries = [option for option in battle.options if option.ability == "war_cry"]
+        if cries:
+            (line,) = lines_of(session.do(cries[0]), session.battle)
+            assert [event.kind for event in line.events][:2] == ["cost", "cast"]
+            return
+        session.do(battle.options[-1])
+    raise AssertionError("nobody could cry")
 
 
 @pytest.mark.parametrize("system_id", system_ids())

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.play.aim import Aim
 from game.play.forecast import Band, Fate, Forecast, Price, forecast
+from game.play.stage import percent
 from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
@@ -103,6 +104,17 @@ def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list
     assert sum(shown) == 100 and min(shown) >= 1
     for number, chance in zip(shown, chances, strict=True):
         assert abs(number - chance * 100) < len(shares)
+
+
+def test_the_bar_says_the_same_as_all_that_is_told_beside_it() -> None:
+    """That it takes effect, falls and so ends the battle is rounded once."""
+    chances = (Fraction(3343, 10_000), Fraction(4993, 10_000), Fraction(1664, 10_000))
+    bar = [
+        Band(sort, chance, sort)
+        for sort, chance in zip(("nothing", "harm", "felled"), chances, strict=True)
+    ]
+    assert whole_per_cents(bar) == [33, 50, 17]
+    assert percent(chances[1] + chances[2]) == "67%" and percent(chances[2]) == "17%"
 
 
 def test_a_wound_is_named_by_its_grade_and_each_throw_has_a_step() -> None:

@@ -9,6 +9,8 @@ import pytest
 from game.ai import DEFAULT_BOT
 from game.play.session import HUMAN
 from game.player.maps import MAPS
+from game.player.settings import Settings, save_settings
+from game.window import program
 from game.window.battles import planned_scenario
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
@@ -85,3 +87,19 @@ def test_a_map_that_was_painted_is_read_anew_in_the_running_battle(tmp_path: Pat
     assert not wall()
     assert len(shown().session.log) == 1
     game.app.close()
+
+
+def test_a_battle_from_the_command_line_has_the_names_that_were_given_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As New battle has them: people's, and no bot's."""
+    save_settings(Settings(red_name="Anna", blue_name="Boris"))
+    opened = list[Game]()
+    monkeypatch.setattr(program, "_finish", lambda game, screenshot: opened.append(game))
+    for blue, names in ((HUMAN, {"red": "Anna", "blue": "Boris"}), ("greedy", {"red": "Anna"})):
+        players = {"red": HUMAN, "blue": blue}
+        program.run_battle(MAPS / "energy-duel.toml", players, 1, screenshot=Path("none"))
+        screen = opened[-1].app.screen
+        assert isinstance(screen, BattleScreen) and screen.session.names == names
+        opened[-1].app.close()
+        opened[-1]._close_bots()

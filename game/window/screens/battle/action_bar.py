@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.aim import Choice
+from game.play.aim import Aim, Choice
 from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
@@ -277,8 +277,18 @@ def make_buttons(
     return buttons
 
 
+def mark_buttons(buttons: Sequence[CommandButton], aim: Aim | None, shown: Aim | None) -> None:
+    """Mark the tile that is armed, and those that would be ruled out by what is shown."""
+    told = shown is not None and shown.choice is not None
+    ruled_out = shown.ruled_out() if shown is not None and told else ()
+    for button in buttons:
+        button.chosen = aim is not None and button.choice == aim.choice
+        button.ruled_out = button.choice in ruled_out
+
+
 def place_buttons(
     room: pygame.Rect,
+    board: pygame.Rect,
     buttons: Sequence[CommandButton],
     slots: Sequence[int],
     size: int,
@@ -286,6 +296,7 @@ def place_buttons(
 ) -> list[pygame.Rect]:
     """Place the tiles in their slots and return those that stay empty.
 
+    :param board: where their tooltips stay: the forecast that goes with them is beside it.
     :param size: of the bar, in slots: one row of tall tiles, or two of wide or small ones.
     """
     if size <= ONE_ROW:
@@ -294,8 +305,9 @@ def place_buttons(
         places = _grid(room, WIDE_ROW, 2, style.px(120), style)
     else:
         places = _grid(room, size // 2, 2, style.px(SMALL_TILE), style)
+    hints = pygame.Rect(board.left, board.top, board.width, room.bottom - board.top)
     for button, slot in zip(buttons, slots, strict=True):
-        button.rect = places[slot]
+        button.rect, button.hint_room = places[slot], hints
     return [place for slot, place in enumerate(places) if slot not in slots] if buttons else []
 
 

@@ -1,4 +1,4 @@
-"""What the last throw came to; it stays until the next choice."""
+"""What the last throw came to; it stays until something is pointed at or chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from game.play.aim import Aim
 from game.play.session import Session
 from game.play.story import Deed
 from game.study.needle import Fallen, fallen_from
-from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.status import told_lines
@@ -24,7 +23,6 @@ class Table(Protocol):
 
     session: Session
     playback: Playback
-    board: BoardWidget
     forecast: ForecastPanel
 
     def update_scene(self, refused: int = -1) -> None: ...
@@ -38,14 +36,12 @@ class Aftermath:
         """None while it is not known, and where nothing was thrown."""
         self._table = table
         self._asked: tuple[Record, Battle, Action, tuple[int, ...]] | None = None
-        self._rested = -1
-        """The cell where the pointer has been since it was shown; -1 once it has moved."""
 
     def follow(self, before: Battle, action: Action, deeds: Iterable[Deed]) -> None:
         """Take in an action just carried out, if it is to be seen; `work` finds out the rest."""
         if not any(deed.beats for deed in deeds):
             return
-        session, self._rested = self._table.session, self._table.board.cursor
+        session = self._table.session
         self.fallen = self._asked = None
         if session.battle.rolls != before.rolls:
             lines = reversed(session.record.lines)
@@ -63,16 +59,8 @@ class Aftermath:
     def tell(self, aim: Aim | None) -> None:
         """Write what is being shown, or the last throw, unless the forecast is wanted."""
         table = self._table
-        told = () if self._gives_way(aim) else told_lines(table.playback, table.session.battle)
+        wanted = aim is not None and (aim.choice is not None or aim.cell >= 0)
+        told = () if wanted else told_lines(table.playback, table.session.battle)
         table.forecast.told = told
         table.forecast.fallen = self.fallen if table.playback.own else None
         table.forecast.landed = not table.playback.busy or bool(table.playback.seen)
-
-    def _gives_way(self, aim: Aim | None) -> bool:
-        """Whether a tile is chosen, or the pointer has come to another cell since."""
-        if aim is None:
-            self._rested = self._table.board.cursor
-            return False
-        if aim.cell != self._rested:
-            self._rested = -1
-        return aim.choice is not None or aim.cell > self._rested == -1

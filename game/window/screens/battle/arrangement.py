@@ -26,7 +26,7 @@ LEFT, RIGHT = 232, 352
 SECOND = 184
 """Width of a broad window's second column on the right."""
 BAR = 96
-CARD_SHARE, ORDER_SHARE = 37, 72
+CARD_SHARE, ORDER_SHARE = 37, 67
 """Per cent of the height of their columns that card and, beside the log, the order may take."""
 NARROW_ORDER = 104
 NARROW_BAR_SHARE = 26

@@ -88,10 +88,15 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
 def _times(battle: Battle, scene: Scene, geometry: Geometry) -> Iterator[Spot]:
     """Yield the phases in which what is declared will be done."""
     phases, size = battle.setup.system.phases, round(SIGN * geometry.size)
+    cells = [token.cell for token in scene.tokens if token.cell >= 0]
     for overlay in scene.overlays:
-        if isinstance(overlay, Arrow | Ghost) and overlay.label.isdecimal():
+        if not isinstance(overlay, Arrow | Ghost) or not overlay.label:
+            continue
+        told = overlay.told if isinstance(overlay, Arrow) else ""
+        if not told and overlay.label.isdecimal():
             told = told_phase(phases[int(overlay.label) - 1])
-            yield Spot(time_spot(overlay, (size, size), geometry), told)
+        if told:
+            yield Spot(time_spot(overlay, (size, size), geometry, cells), told)
 
 
 def _of_token(battle: Battle, token: Token, geometry: Geometry) -> Iterator[Spot]:

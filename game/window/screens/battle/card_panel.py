@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import TypeVar
 
 import pygame
@@ -17,10 +18,12 @@ from game.play.dossier import (
     plain,
     told_fact,
     told_number,
+    told_table,
 )
 from game.play.telling import short_unit_name
 from game.player.keys import shown_key
 from game.player.language import _, fill
+from game.window.screens.battle.card_rhythm import CLOSE, LOOSE
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -34,16 +37,16 @@ Item = TypeVar("Item", Fact, Gauge, Plate)
 
 FEW = 5
 """Gauges of at most so many points stand in one line, told by their pictures."""
-TOKEN, KEY = 40, (28, 24)
-"""Width of the token; size of the key that opens the whole card, in pixels of the theme."""
+KEY = 28, 24
+"""Size of the key that opens the whole card, in pixels of the theme."""
 NARROW = 200
 """A card with less room, in pixels of the theme, has everything one below the other."""
 HARM = 100
 """Width of the table's last column, in pixels of the theme."""
-CLOSER = 92
+CLOSER = 88
 """Per cent of its width to which a number's name may shrink so that two stand side by side."""
-BAR, PLATE, ICON = 6, 28, 16
-"""Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
+BAR, ICON = 6, 16
+"""Height of a gauge's bar and width of a row's picture, in pixels of the theme."""
 
 
 class CardPanel(Telling, Scrolling):
@@ -62,6 +65,7 @@ class CardPanel(Telling, Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._measured: tuple[object, int] = (None, 0)
+        self._rhythm = LOOSE
 
     @property
     def card(self) -> Card | None:
@@ -70,9 +74,14 @@ class CardPanel(Telling, Scrolling):
 
     def full_height(self) -> int:
         """Return the height of the whole card; measured once."""
-        measured = self.told, self.view().width, self.style.revision
+        measured = self.told, self.view().size, self.style.revision
         if self._measured[0] != measured:
-            self._measured = measured, self._lay(None) if self.told is not None else 0
+            self._rhythm = LOOSE
+            height = self._lay(None) if self.told is not None else 0
+            if height > self.rect.height:
+                self._rhythm = CLOSE
+                height = self._lay(None)
+            self._measured = measured, height
         return self._measured[1]
 
     def show(self, shown: Dossier | Card | None) -> None:
@@ -100,6 +109,7 @@ class CardPanel(Telling, Scrolling):
         if self.told is None:
             self.settle()
             return
+        self.full_height()
         self.scroll_to(self.offset)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
@@ -117,20 +127,26 @@ class CardPanel(Telling, Scrolling):
         """Draw the card, or only measure it; return its height."""
         assert self.told is not None
         told, style = self.told, self.style
-        start = self.rect.top - self.offset + style.padding * 3 // 4
+        start = self._start
         self._surface, self._top = surface, start
         self._head(told)
         gauges = told.card.gauges
-        self._in_two([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
+        self._beside([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
         self._pips([one for one in gauges if _is_few(one)])
-        self._top += style.px(3)
+        self._top += style.px(self._rhythm.pips)
         if told.whom:
             self._table(told)
-        self._in_two(told.plates, self._plate, self._plate_width)
+        self._beside(told.plates, self._plate, self._plate_width)
         for note in told.notes:
             self._note(note)
-        self._in_two(told.card.facts, self._fact, self._fact_width)
-        return self._top - start + style.padding * 3 // 2
+        facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
+        self._beside(facts, self._fact, self._fact_width, self._rhythm.numbers)
+        return self._top - start + style.padding * (1 if self._rhythm.close else 3) // 2
+
+    @property
+    def _start(self) -> int:
+        """The upper end of what is written."""
+        return self.rect.top - self.offset + self.style.px(self._rhythm.above)
 
     def _spot(self, place: pygame.Rect, hint: str) -> None:
         """Remember what is told of a place that is seen."""
@@ -151,12 +167,12 @@ class CardPanel(Telling, Scrolling):
         """Return where the key stands that opens the whole card."""
         style, room = self.style, self._room()
         place = pygame.Rect(0, 0, style.px(KEY[0]), style.px(KEY[1]))
-        place.topright = room.right, self.rect.top - self.offset + style.padding * 3 // 4
+        place.topright = room.right, self._start
         return place
 
     def _head(self, told: Dossier) -> None:
         style, card, colours, room = self.style, told.card, self.style.theme.colours, self._room()
-        size = style.px(TOKEN)
+        size = style.px(self._rhythm.token)
         left, right = room.left + size + style.px(10), room.right
         if self._on_open is not None:
             key = self._key_place()
@@ -177,7 +193,8 @@ class CardPanel(Telling, Scrolling):
             right - left,
             lambda text, width: style.shorten(text, width, letters, True),
         )
-        lines = style.line_height(letters, True), style.line_height("small")
+        first = style.line_height(letters, True) - style.px(self._rhythm.overlap)
+        lines = first, style.line_height("small")
         if self._surface is not None:
             token = small_token(card.glyph, card.side, size, style)
             self._surface.blit(token, (room.left, self._top))
@@ -192,36 +209,42 @@ class CardPanel(Telling, Scrolling):
             self._write(rest, (left + width, below[1]), colours.ink_soft)
             whole_head = pygame.Rect(room.left, self._top, right - room.left, max(size, sum(lines)))
             self._spot(whole_head, told.about)
-        self._top += max(size, sum(lines)) + style.px(6)
+        self._top += max(size, sum(lines)) + style.px(self._rhythm.head)
 
-    # Gauges and numbers, two side by side where both find room
+    # Gauges and numbers, side by side where they find room
 
-    def _in_two(
+    def _beside(
         self,
         items: Sequence[Item],
         draw: Callable[[Item, pygame.Rect], int],
         wanted: Callable[[Item], int],
+        most: int = 2,
     ) -> None:
-        style, room = self.style, self._room()
-        gap = style.padding
-        half = (room.width - gap) // 2 if room.width >= style.px(NARROW) else 0
+        """Draw items in rows of as many as show all they have to, at most so many."""
+        room, gap = self._room(), self.style.padding
+        most = most if room.width >= self.style.px(NARROW) else 1
         waiting = list(items)
         while waiting:
-            pair = waiting[:2]
-            if len(pair) < 2 or any(wanted(item) > half for item in pair):
-                pair, width = pair[:1], room.width
-            else:
-                width = half
-            lefts = (room.left, room.left + half + gap)
+            for across in range(min(most, len(waiting)), 0, -1):
+                width = (room.width - gap * (across - 1)) // across
+                if all(wanted(item) <= width for item in waiting[:across]):
+                    break
+            lefts = (room.left + number * (width + gap) for number in range(across))
             places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
-            self._top += max(draw(*one) for one in zip(pair, places, strict=False))
-            del waiting[: len(pair)]
+            self._top += max(draw(*one) for one in zip(waiting, places, strict=False))
+            del waiting[:across]
+
+    def _of(self, gauge: Gauge) -> str:
+        """Return the end of a gauge's number: `of 170`."""
+        return fill("/{number}" if self._rhythm.close else _("of {number}"), number=gauge.maximum)
 
     def _gauge_width(self, gauge: Gauge) -> int:
         style = self.style
-        words = f"{_(gauge.label)}{_of(gauge)}"
+        label = style.measure(_(gauge.label), "small")[0]
+        label = label * CLOSER // 100 if self._rhythm.close else label
         number = style.measure(f"{gauge.value}", "small", True)[0]
-        return style.measure(words, "small")[0] + number + style.px(ICON + 5 + 8)
+        most = style.measure(self._of(gauge), "small")[0]
+        return label + number + most + style.px(ICON + 5 + 8)
 
     def _gauge(self, gauge: Gauge, place: pygame.Rect) -> int:
         """Draw a gauge: picture, name, how much of how much, and a bar."""
@@ -235,15 +258,18 @@ class CardPanel(Telling, Scrolling):
             left += size + style.px(5)
         end = place.right
         if self._gauge_width(gauge) <= place.width:
-            most = self._write(_of(gauge), place.topleft, colours.ink_soft, right=place.right)
+            most = self._write(self._of(gauge), place.topleft, colours.ink_soft, right=place.right)
             end -= most + style.px(4)
         taken = self._write(f"{gauge.value}", place.topleft, colours.ink, bold=True, right=end)
-        words = style.shorten(_(gauge.label), end - taken - style.px(4) - left, "small")
-        self._write(words, (left, place.top), colours.ink_soft)
+        words = style.fitted(
+            _(gauge.label), end - taken - style.px(4) - left, colour=colours.ink_soft
+        )
+        if self._surface is not None:
+            self._surface.blit(words, words.get_rect(midleft=(left, place.top + line // 2)))
         self._bar(gauge, pygame.Rect(place.left, place.top + line, place.width, style.px(BAR)))
         height = line + style.px(BAR)
         self._spot(pygame.Rect(place.topleft, (place.width, height)), gauge_hint(gauge))
-        return height + style.px(5)
+        return height + style.px(self._rhythm.gauge)
 
     def _pips(self, gauges: Sequence[Gauge]) -> None:
         """Draw gauges of few points in one line: picture, how much of how much."""
@@ -251,7 +277,7 @@ class CardPanel(Telling, Scrolling):
         line, size = style.line_height("small"), style.px(ICON)
         left = room.left
         for gauge in gauges:
-            number, most = f"{gauge.value}", _of(gauge)
+            number, most = f"{gauge.value}", self._of(gauge)
             label = "" if gauge.icon else _(gauge.label)
             bold = style.measure(number, "small", True)[0]
             width = bold + style.measure(label + most, "small")[0] + style.px(8)
@@ -292,37 +318,59 @@ class CardPanel(Telling, Scrolling):
 
     def _fact(self, fact: Fact, place: pygame.Rect) -> int:
         style, colours = self.style, self.style.theme.colours
-        line = style.line_height("small")
+        line = self._line
         taken = self._write(told_number(fact), place.topleft, colours.ink, right=place.right)
         width = place.width - taken - style.gap
         words = style.fitted(_(fact.label), width, colour=colours.ink_soft)
         if self._surface is not None:
             middle = (place.left, place.top + line // 2)
             self._surface.blit(words, words.get_rect(midleft=middle))
-        self._spot(pygame.Rect(place.topleft, (place.width, line)), told_fact(fact))
-        return line + style.px(1)
+        shares = self._shares(fact) if self._rhythm.close else ()
+        told = "\n".join(map(told_fact, (fact, *shares)))
+        self._spot(pygame.Rect(place.topleft, (place.width, line)), told)
+        return line + (0 if self._rhythm.close else style.px(1))
+
+    def _shares(self, fact: Fact) -> Sequence[Fact]:
+        """Return the shares of a number, which follow it."""
+        facts = self.told.card.facts if self.told is not None else ()
+        after = facts[facts.index(fact) + 1 :] if fact in facts else ()
+        return tuple(takewhile(lambda one: one.share, after))
 
     # What lies on it, what it can do, what is to be known
 
+    @property
+    def _line(self) -> int:
+        """From line to line of what the card can do and of its numbers, in pixels."""
+        return self.style.line_height("small") - self.style.px(self._rhythm.tight)
+
+    def _turns(self, plate: Plate) -> str:
+        return str(plate.number) if self._rhythm.close and plate.number else plate.turns
+
     def _plate_width(self, plate: Plate) -> int:
-        style = self.style
-        name, turns = style.measure(plate.name, "small", True), style.measure(plate.turns, "small")
-        return name[0] + turns[0] + style.px(ICON) + 4 * style.gap
+        style, share = self.style, CLOSER if self._rhythm.close else 100
+        name = style.measure(plate.name, "small", True)[0] * share // 100
+        gaps = (3 if self._rhythm.close else 4) * style.gap
+        return name + style.measure(self._turns(plate), "small")[0] + style.px(ICON) + gaps
 
     def _plate(self, plate: Plate, place: pygame.Rect) -> int:
         """Draw an effect or a state as one plate: what it is, and for how long."""
         style, colours = self.style, self.style.theme.colours
-        place.height = style.px(PLATE)
+        place.height = style.px(self._rhythm.plate)
         if self._surface is not None:
             pygame.draw.rect(self._surface, colours.panel_raised, place, border_radius=style.px(6))
             size, line = style.px(ICON), style.line_height("small")
             tones = {True: colours.good, False: colours.warning, None: colours.ink_soft}
             tone = tones[plate.good]
             picture = icon(plate.icon, size, tone)
-            self._surface.blit(picture, picture.get_rect(midleft=(place.left + 8, place.centery)))
-            top, right = place.centery - line // 2, place.right - style.gap
-            right -= self._write(plate.turns, (0, top), colours.ink_soft, right=right) + style.gap
-            left = place.left + 8 + size + style.gap
+            inset = style.gap * 3 // 4 if self._rhythm.close else style.gap
+            self._surface.blit(
+                picture, picture.get_rect(midleft=(place.left + inset, place.centery))
+            )
+            top, right = place.centery - line // 2, place.right - inset
+            right -= (
+                self._write(self._turns(plate), (0, top), colours.ink_soft, right=right) + style.gap
+            )
+            left = place.left + inset + size + inset
             name = style.fitted(plate.name, right - left, colour=colours.ink, bold=True)
             self._surface.blit(name, name.get_rect(midleft=(left, place.centery)))
             left += name.get_width() + style.gap
@@ -330,7 +378,7 @@ class CardPanel(Telling, Scrolling):
                 words = style.fitted(plate.words, right - left, colour=colours.ink_soft)
                 self._surface.blit(words, words.get_rect(midleft=(left, place.centery)))
         self._spot(place, plate.told)
-        return place.height + style.px(4)
+        return place.height + style.px(self._rhythm.gap)
 
     def _table(self, told: Dossier) -> None:
         """Draw what it can do on its next turn: how far, and how hard to whom."""
@@ -347,24 +395,24 @@ class CardPanel(Telling, Scrolling):
         self._write(first, (room.left, self._top), colours.ink_soft)
         self._write(heads[0], (0, self._top), colours.ink_soft, right=columns[0])
         self._write(last, (0, self._top), colours.ink_soft, right=columns[1])
-        self._spot(pygame.Rect(room.left, self._top, room.width, line), _table_told(told.whom))
+        self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
         self._top += line + style.px(2)
         if self._surface is not None:
             ends = (room.left, self._top), (room.right, self._top)
             pygame.draw.line(self._surface, colours.panel_edge, *ends)
-        self._top += style.px(3)
+        self._top += style.px(2)
         if told.rows is None or not told.rows:
             words = "…" if told.rows is None else _("Nothing that harms.")
             self._write(words, (room.left, self._top), colours.ink_soft)
-            self._spot(pygame.Rect(room.left, self._top, room.width, line), _table_told(told.whom))
+            self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
             self._top += line
         for row in told.rows or ():
             self._row(row, columns)
-        self._top += style.px(4)
+        self._top += style.px(self._rhythm.gap)
 
     def _row(self, row: Row, columns: tuple[int, int]) -> None:
         style, colours, room = self.style, self.style.theme.colours, self._room()
-        line, size = style.line_height("small"), style.px(ICON)
+        line, size = self._line, style.px(ICON)
         if self._surface is not None:
             picture = icon(row.icon, size, colours.ink)
             self._surface.blit(picture, (room.left, self._top + (line - size) // 2))
@@ -393,18 +441,5 @@ class CardPanel(Telling, Scrolling):
         self._top += style.px(3)
 
 
-def _table_told(name: str) -> str:
-    """Return what the table of a character's next turn says, ending in its rule."""
-    words = _(
-        "What it can do on its next turn, how many cells far, and what a hit takes from {name}"
-    )
-    return by_rule(fill(words, name=name), FORETOLD)
-
-
 def _is_few(gauge: Gauge) -> bool:
     return gauge.maximum <= FEW
-
-
-def _of(gauge: Gauge) -> str:
-    """Return the end of a gauge's number: `of 170`."""
-    return fill(_("of {number}"), number=gauge.maximum)

@@ -20,7 +20,7 @@ from game.play.dossier import (
     told_fact,
     told_number,
 )
-from game.play.forecast import Fate, Forecast, forecast
+from game.play.forecast import Fate, Forecast
 from game.play.ground_words import ground_words
 from game.play.stage import percent
 from game.play.sums import Step, Sum
@@ -32,6 +32,7 @@ from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
 from game.window.screens.battle.forecast_foot import Foot
+from game.window.screens.battle.foretold import Foretold, aimed_at
 from game.window.screens.battle.status import Told
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
@@ -80,7 +81,7 @@ class ForecastPanel(Telling, Scrolling):
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
-        self._told: tuple[Aim, Action, int, Forecast] | None = None
+        self._foretold = Foretold()
         self._measured: tuple[object, int] = (None, 0)
 
     def say(self, words: str, about: str, keys: str) -> None:
@@ -105,7 +106,7 @@ class ForecastPanel(Telling, Scrolling):
 
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
-        fates = self._forecast(aim, action).fates
+        fates = self._foretold.of(aim, action).fates
         return next((made.clause for made in fates[0].sums), "") if fates else ""
 
     def look(self) -> object:
@@ -114,9 +115,13 @@ class ForecastPanel(Telling, Scrolling):
 
     def _said(self) -> object:
         """Return all that decides what it says."""
-        aimed = self.aim and (self.aim, *self.aim.__dict__.values())
         said = self.words, self.about, self.below.keys, self.told, self.fallen, self.landed
-        return aimed, said, self.things, self.ground, self.below.legend, self.from_there
+        seen = self.things, self.ground, self.below.legend, self.from_there
+        return aimed_at(self.aim), said, seen
+
+    def fates(self) -> Sequence[Fate]:
+        """Return what may become of whom; nothing while something else is told."""
+        return () if self.told else self._foretold.fates(self.aim)
 
     def place(self) -> pygame.Rect:
         """Return the panel's room, what is chosen in it below the words included."""
@@ -145,13 +150,6 @@ class ForecastPanel(Telling, Scrolling):
         left, right = left or room.left, right or room.right
         if self._surface is not None:
             self.mark(pygame.Rect(left, top, right - left, self._top - top), words)
-
-    def _forecast(self, aim: Aim, action: Action) -> Forecast:
-        """Return what is told of an action; worked out once."""
-        told = self._told
-        if told is None or told[0] is not aim or told[1:3] != (action, aim.cell):
-            told = self._told = aim, action, aim.cell, forecast(aim, action)
-        return told[3]
 
     def _room(self) -> pygame.Rect:
         return self.rect.inflate(-2 * self.style.padding, 0)
@@ -220,7 +218,7 @@ class ForecastPanel(Telling, Scrolling):
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
         command = aim.command()
         if action is not None:
-            self._tell_action(self._forecast(aim, action), walks=action.kind == MOVE)
+            self._tell_action(self._foretold.of(aim, action), walks=action.kind == MOVE)
         elif command is not None:
             told = told_command(command, aim.battle)
             self._line(_(command.label), "normal", bold=True, told=told)

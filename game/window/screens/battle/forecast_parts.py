@@ -10,7 +10,7 @@ import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
 from game.play.forecast import Band, Fate, Price, Sort
-from game.play.stage import percent
+from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
 from game.player.language import Count, _, fill, per_cent
@@ -25,7 +25,7 @@ HEALTH, BANDS, STEP = 18, 30, 8
 NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
-"""From stripe to stripe of what is about to be lost, in pixels of the theme."""
+"""From stripe to stripe of what is about to be lost, in pixels of the theme; less in a low bar."""
 LEAST_LETTERS = 11
 """Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
@@ -37,18 +37,34 @@ LEAST_BAND = 34
 
 
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
-    """Return chances in per cent that sum to 100: the largest remainders are rounded up.
+    """Return chances in per cent that sum to 100; what is possible never says 0.
 
-    What is possible never says 0.
+    That anything happens, and that it falls, have the figures that they have everywhere else; the
+    parts of each share theirs: the largest remainders are rounded up.
     """
-    exact = [band.chance * 100 for band in bands]
-    told = [max(1, int(value)) if value else 0 for value in exact]
-    order = sorted(range(len(bands)), key=lambda one: told[one] - exact[one])
-    for one in order * 2:
-        if sum(told) >= 100:
-            break
-        told[one] += 1
-    while sum(told) > 100:
+    idle, falls, rest = (
+        [number for number, band in enumerate(bands) if band.sort in sorts]
+        for sorts in (("nothing",), ("felled",), ("harm", "help"))
+    )
+    chances = [band.chance for band in bands]
+    effect = min(whole_per_cent(sum(chances[n] for n in falls + rest)), 100 - len(idle))
+    felled = min(whole_per_cent(sum(chances[n] for n in falls)), effect - len(rest))
+    wholes = (idle, 100 - effect), (falls, felled if rest else effect), (rest, effect - felled)
+    told = [0] * len(bands)
+    for part, whole in wholes:
+        shares = _shared([chances[number] for number in part], whole)
+        for number, share in zip(part, shares, strict=True):
+            told[number] = share
+    return told
+
+
+def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
+    """Return whole shares of a number by chance, each 1 or more where there is enough."""
+    exact = [chance * whole / sum(chances) for chance in chances]
+    told = [max(1, int(value)) for value in exact]
+    for one in sorted(range(len(told)), key=lambda one: told[one] - exact[one]):
+        told[one] += sum(told) < whole
+    while sum(told) > max(whole, len(told)):
         told[told.index(max(told))] -= 1
     return told
 
@@ -74,7 +90,7 @@ def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: 
     pygame.draw.rect(surface, colours.side_soft(fate.side), bar, border_radius=radius)
     if right > left:
         surface.set_clip(clip.clip(pygame.Rect(left, bar.top, right - left, bar.height)))
-        surface.blit(_hatched(bar.size, style, harm=fate.mean < 0), bar)
+        surface.blit(hatched(bar.size, style, harm=fate.mean < 0), bar)
     surface.set_clip(clip)
     if len(fate.felt) > 1:
         ends = [at(fate.health + fate.felt[-1][0]), at(fate.health + fate.felt[0][0])]
@@ -91,10 +107,14 @@ def _draw_whisker(
     pygame.draw.circle(surface, ink, (mean, height), style.px(3))
 
 
-def _hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
+def hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
+    """Return stripes of what a hit takes, or a cure gives; kept, so do not draw on it."""
     colours = style.theme.colours
     return _hatching(
-        size, style.px(STRIPE), colours.accent if harm else colours.good, colours.ink_dark
+        size,
+        min(style.px(STRIPE), size[1] // 2 + 1),
+        colours.accent if harm else colours.good,
+        colours.ink_dark,
     )
 
 

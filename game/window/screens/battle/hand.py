@@ -56,13 +56,16 @@ class Hand:
         self._table.update_scene()
 
     def press(self, cell: int) -> None:
-        """Do what is aimed at a cell, or say why that cannot be."""
+        """Do what is aimed at a cell, or say why that cannot be; what is not foretold there yet
+        is foretold first."""
         table = self._table
         table.skip()
         aim = table.aim
         if aim is None:
             return
-        aim.cell = cell
+        if aim.cell != cell:
+            self.point(cell)
+            return
         action = aim.selection() or aim.action()
         if action is not None:
             table.act(action)

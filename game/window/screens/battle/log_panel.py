@@ -24,8 +24,10 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.clause import SHARED_CLAUSES
 
-ROW, TOKEN, ICON = 26, 20, 15
+ROW, TOKEN, ICON = 20, 18, 14
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
+SLIM, LETTERS = 16, 12
+"""Heights of what divides lines or heads them, and of its letters, in pixels of the theme."""
 
 
 class Row(NamedTuple):
@@ -124,7 +126,7 @@ class LogPanel(Telling, Scrolling):
         at_end = self._laid_out is None or self._end_is_seen()
         self._laid_out, self._rows, top = now, [], 0
         for number, line in enumerate(self.lines):
-            height = self.style.px(ROW)
+            height = self._line_height(line)
             below = self._below(line, number)
             if below:
                 height += len(below) * self.style.line_height("small") + self.style.gap // 2
@@ -132,6 +134,10 @@ class LogPanel(Telling, Scrolling):
             top += height
         if at_end and self.chosen < 0:
             self.offset = max(0, top - self._room().height)
+
+    def _line_height(self, line: Line) -> int:
+        """Return the height of a line without what is open below it, in pixels."""
+        return self.style.px(SLIM if line.divides or line.heading else ROW)
 
     def _end_is_seen(self) -> bool:
         last = self._rows[-1] if self._rows else Row(Line(), 0, 0)
@@ -193,8 +199,9 @@ class LogPanel(Telling, Scrolling):
             return super().spot
         row, room = self._rows[self.chosen], self._room()
         top = room.top + row.top - self.offset
-        place = pygame.Rect(room.left, top, room.width, self.style.px(ROW))
-        return Spot(place, self._told(self.lines[self.chosen]))
+        line = self.lines[self.chosen]
+        place = pygame.Rect(room.left, top, room.width, self._line_height(line))
+        return Spot(place, self._told(line))
 
     # Events
 
@@ -223,8 +230,9 @@ class LogPanel(Telling, Scrolling):
         number = self._at(position)
         if number < 0 or number != self.chosen:
             return ""
-        top = self._room().top + self._rows[number].top - self.offset + self.style.px(ROW)
-        details = self._details(self.lines[number])
+        line = self.lines[number]
+        top = self._room().top + self._rows[number].top - self.offset + self._line_height(line)
+        details = self._details(line)
         below = (position[1] - top) // self.style.line_height("small")
         return details[below].clause if 0 <= below < len(details) else ""
 
@@ -296,10 +304,10 @@ class LogPanel(Telling, Scrolling):
         line = self.lines[number]
         if number == self.chosen:
             pygame.draw.rect(surface, colours.panel_raised, place, border_radius=style.px(6))
-        row = pygame.Rect(place.left, place.top, place.width, style.px(ROW))
+        row = pygame.Rect(place.left, place.top, place.width, self._line_height(line))
         row.inflate_ip(-style.px(8), 0)
-        if line.divides:
-            self._draw_divider(surface, line, row)
+        if line.divides or line.heading:
+            self._draw_heading(surface, line, row)
         else:
             self._draw_deed(surface, line, row)
         self.mark(row.clip(self._room()), self._told(line))
@@ -313,13 +321,21 @@ class LogPanel(Telling, Scrolling):
             self.mark(below.clip(self._room()), detail.told)
             below = below.move(0, below.height)
 
-    def _draw_divider(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
-        style, colours = self.style, self.style.theme.colours
-        text = style.fitted(line.label, row.width, bold=True)
-        surface.blit(text, text.get_rect(midleft=row.midleft))
-        start = row.left + text.get_width() + style.gap
-        if start < row.right:
-            ends = ((start, row.centery), (row.right, row.centery))
+    def _draw_heading(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
+        """Draw the title of what follows, a line beside it and at its end what came with it."""
+        style, colours, left, right = self.style, self.style.theme.colours, row.left, row.right
+        letters = style.px(LETTERS)
+        if line.heading:
+            left += self._draw_token(surface, line.unit, left, row.centery, SLIM) + style.px(6)
+        if line.result:
+            result = style.text(line.result, letters, colours.ink_soft)
+            right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.gap
+        ink = colours.ink_soft if line.heading else colours.ink
+        words = style.shorten(line.label, right - left, letters, line.divides)
+        text = style.text(words, letters, ink, line.divides)
+        left = surface.blit(text, text.get_rect(midleft=(left, row.centery))).right + style.gap
+        if left < right:
+            ends = ((left, row.centery), (right, row.centery))
             pygame.draw.line(surface, colours.panel_edge, *ends)
 
     def _draw_deed(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
@@ -332,8 +348,8 @@ class LogPanel(Telling, Scrolling):
             left += sign.get_width() + style.px(6)
         if line.target >= 0:
             left += self._draw_token(surface, line.target, left, row.centery) + style.px(6)
-        if line.others:
-            more = style.text(fill("+{number}", number=line.others), "small", colours.ink_soft)
+        if line.more:
+            more = style.text(fill("+{number}", number=len(line.more)), "small", colours.ink_soft)
             surface.blit(more, more.get_rect(midleft=(left, row.centery)))
             left += more.get_width() + style.px(6)
         strong = line.harm > 0
@@ -344,10 +360,12 @@ class LogPanel(Telling, Scrolling):
         label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
 
-    def _draw_token(self, surface: pygame.Surface, unit: int, left: int, middle: int) -> int:
+    def _draw_token(
+        self, surface: pygame.Surface, unit: int, left: int, middle: int, size: int = TOKEN
+    ) -> int:
         """Draw a unit's small token right of a place; return its width."""
         assert self._battle is not None
         shown = self._battle.setup.system.token(self._battle, self._battle.units[unit])
-        token = small_token(shown.glyph, shown.side, self.style.px(TOKEN), self.style)
+        token = small_token(shown.glyph, shown.side, self.style.px(size), self.style)
         surface.blit(token, token.get_rect(midleft=(left, middle)))
         return token.get_width()

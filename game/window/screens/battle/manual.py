@@ -24,7 +24,6 @@ def battle_keys(own: Sequence[KeyRow] = (), left_out: Collection[str] = ()) -> C
             ),
             *own,
             *key_rows(BATTLE, DECIDING, WATCHING, SHOWN, left_out=left_out),
-            KeyRow(_span("speed_1", "speed_5"), _("Set the speed while a bot acts")),
             KeyRow("Shift", _("Hold what is pointed at while the mouse goes to read of it")),
             KeyRow("Tab", _("Go from the board to buttons and panels")),
             KeyRow("+ −", _("Zoom; the wheel does it too")),

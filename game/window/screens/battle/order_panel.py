@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import pygame
 
 from game.play.dossier import by_rule, told_in_order
+from game.play.forecast import Fate
 from game.play.state_words import state_icon
+from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
+from game.window.screens.battle.forecast_parts import hatched
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
@@ -63,9 +67,12 @@ class OrderPanel(Telling):
         self.track = PhaseTrack(style, battle)
         self._on_point = on_point
         self._on_press = on_press
+        self.fates: Callable[[], Sequence[Fate]] = tuple
+        """Returns what may become of whom by what is aimed at."""
         self._pointed = -1
         self.seen: Mapping[int, int] = {}
         """The health of units as far as has been seen, while something is being shown."""
+        self._deed: Deed | None = None
 
     @property
     def battle(self) -> Battle:
@@ -75,6 +82,15 @@ class OrderPanel(Telling):
     @battle.setter
     def battle(self, battle: Battle) -> None:
         self.track.battle = battle
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is being shown: its phase, its round and who does it go before the battle's."""
+        return self._deed
+
+    @deed.setter
+    def deed(self, deed: Deed | None) -> None:
+        self._deed, self.track.begun = deed, deed.phase if deed is not None else ""
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
@@ -164,7 +180,9 @@ class OrderPanel(Telling):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
-        return self.battle, tuple(self.seen.items()), self._pointed, self.track.pointed
+        deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
+        pointed = self._pointed, self.track.pointed
+        return self.battle, tuple(self.seen.items()), pointed, deed, self.fates()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -177,7 +195,9 @@ class OrderPanel(Telling):
         for place, told in self.track.told(self._track_room(), self._slim):
             self.mark(place, told)
         rows = self._rows()
-        acting = self.battle.pending.unit if self.battle.pending is not None else -1
+        acting = self._deed.doer if self._deed is not None else -1
+        if acting < 0 and self.battle.pending is not None:
+            acting = self.battle.pending.unit
         for row in rows:
             self._draw_row(surface, row, first=row.unit == acting)
         rest = len(self._lines()) - len(rows)
@@ -193,8 +213,8 @@ class OrderPanel(Telling):
         """Count the rounds, and say what the rows are."""
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
-        title = fill(_("Round {number}"), number=battle.round)
-        title = title if battle.round else _("Before the battle")
+        number = (self._deed.round if self._deed is not None else 0) or battle.round
+        title = fill(_("Round {number}"), number=number) if number else _("Before the battle")
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
         words = count_words(battle) if battle.round else ""
@@ -244,7 +264,7 @@ class OrderPanel(Telling):
         if barred:
             top = rect.bottom - style.px(below)
             line = pygame.Rect(left, top, width - style.px(4), style.px(5))
-            self._draw_bar(surface, token, line)
+            self._draw_bar(surface, unit_id, token, line)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
         """Return the height of a line of words: lower where two find room only so."""
@@ -257,14 +277,24 @@ class OrderPanel(Telling):
         fitting = (size for size in sizes if self.style.line_height(size) <= line + 2)
         return next(fitting, sizes[-1])
 
-    def _draw_bar(self, surface: pygame.Surface, token: Token, line: pygame.Rect) -> None:
-        """Draw how much health is left."""
+    def _draw_bar(
+        self, surface: pygame.Surface, unit: int, token: Token, line: pygame.Rect
+    ) -> None:
+        """Draw how much health is left, and hatched what a hit or a cure that is aimed would make
+        of it on average."""
         colours, radius = self.style.theme.colours, line.height // 2
         pygame.draw.rect(surface, colours.table_edge, line, border_radius=radius)
-        line.width = line.width * max(0, token.health) // max(1, token.maximum)
-        if line.width:
-            soft = colours.side_soft(token.side)
-            pygame.draw.rect(surface, soft, line, border_radius=radius)
+        mean = next((fate.mean for fate in self.fates() if fate.unit == unit), Fraction(0))
+        whole, ends = max(1, token.maximum), (Fraction(token.health), token.health + mean)
+        left, right = sorted(
+            int(line.width * max(Fraction(0), min(Fraction(whole), one)) / whole) for one in ends
+        )
+        if left:
+            full = pygame.Rect(line.topleft, (left, line.height))
+            pygame.draw.rect(surface, colours.side_soft(token.side), full, border_radius=radius)
+        if right > left:
+            change = pygame.Rect(line.left + left, line.top, right - left, line.height)
+            surface.blit(hatched(change.size, self.style, harm=mean < 0), change)
 
     def _draw_plan(
         self,

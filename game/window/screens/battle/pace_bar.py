@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.pace import SPEEDS
+from game.player.keys import shown_key
 from game.player.language import _, decimal, fill
 from game.window.keys import key_code
 from game.window.screens.base import Host
@@ -79,9 +80,7 @@ class PaceBar:
         self.line = Telling(style, deal.app.open_clause)
         self.line.hint_aside = False
         self._playback, self._deal = playback, deal
-        self._speeds = [
-            self._speed_button(speed, number, deal) for number, speed in enumerate(SPEEDS, 1)
-        ]
+        self._speeds = [self._speed_button(speed, deal) for speed in SPEEDS]
         self.pause = self._button(lambda: _("Pause"), "pause", deal.pause, "pause")
         self.again = self._button(lambda: _("Again"), "again", deal.again, "again")
         self.skip = self._button(lambda: _("Skip"), "skip", deal.skip, "")
@@ -90,9 +89,11 @@ class PaceBar:
         self.skip.hint = lambda: _("See the end of it at once")
 
     def key(self, key: int, *, deciding: bool) -> bool:
-        """Take the keys that hold: pausing while somebody else is `deciding`, skipping, again."""
+        """Take the keys that hold: pause and pace while others are `deciding`, skipping, again."""
         if key == key_code("pause") and deciding:
             self._deal.pause()
+        elif key in (slower := key_code("slower"), key_code("faster")) and deciding:
+            self._change_pace(-1 if key == slower else 1)
         elif key == key_code("skip") and self._playback.busy:
             self._deal.skip()
         else:
@@ -109,15 +110,21 @@ class PaceBar:
         """All buttons from left to right."""
         return [*self._speeds, self.pause, self.again, self.skip]
 
-    def _speed_button(self, speed: int, number: int, deal: Deal) -> PaceButton:
+    def _change_pace(self, step: int) -> None:
+        """Take the next speed or the one before; the outermost stay."""
+        now = next((n for n, one in enumerate(self._speeds) if one.chosen), SPEEDS.index(100))
+        self._speeds[max(0, min(len(SPEEDS) - 1, now + step))].press()
+
+    def _speed_button(self, speed: int, deal: Deal) -> PaceButton:
         def words() -> str:
             return f"{decimal(speed / 100)}×" if speed else _("At once")
 
         choose = partial(deal.app.change_settings, animation_speed=speed)
-        button = PaceButton(self.style, words, choose, key=f"speed_{number}")
+        button = PaceButton(self.style, words, choose)
         button.hint = lambda: fill(
-            _("Speed {name} (key {key})"), name=words(), key=button.hotkey_name
-        )
+            _("Speed {name}; {slower} is slower, {faster} faster"),
+            name=words(), slower=shown_key("slower"), faster=shown_key("faster"),
+        )  # fmt: skip
         return button
 
     def _button(

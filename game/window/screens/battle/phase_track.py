@@ -33,6 +33,8 @@ class PhaseTrack:
         """Show a battle; `pointed` is the phase under the mouse, or -1."""
         self.style = style
         self.battle = battle
+        self.begun = ""
+        """The phase that has been seen to begin since, where one has."""
         self.pointed = -1
         self.brief = False
         """Whether the present phase too is explained only when it is pointed at."""
@@ -45,7 +47,7 @@ class PhaseTrack:
     @property
     def present(self) -> int:
         """The place of the present phase in the track."""
-        now = self.battle.setup.system.phase(self.battle)
+        now = self.begun or self.battle.setup.system.phase(self.battle)
         return next((n for n, phase in enumerate(self.phases) if phase.id == now), 0)
 
     @property

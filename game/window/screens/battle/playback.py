@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from game.play.chronicle import Line
 from game.play.scene import Token
@@ -160,6 +161,8 @@ class Playback:
                 return
             deed = self.deeds[self._number]
             before = self.animations.staged if self._number else self._tokens
+            if deed.doer >= 0:
+                before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
             self._left = self.seconds if deed.thrown and not last else 0.0

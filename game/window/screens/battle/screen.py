@@ -25,6 +25,7 @@ from game.window.screens.battle.action_bar import (
     CommandButton,
     draw_slots,
     make_buttons,
+    mark_buttons,
     place_buttons,
     pointed_choice,
 )
@@ -126,6 +127,7 @@ class BattleScreen(Screen):
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)
         self.card, self.beside = CardPanel(style, rule, self.lookout.show_card), Beside(style, rule)
         self.forecast = ForecastPanel(style, rule)
+        self.order.fates = self.forecast.fates
         self.log = LogPanel(style, rule)
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
@@ -197,7 +199,7 @@ class BattleScreen(Screen):
         self.board.rect = places.board
         self.foot = places.bar.top + style.gap  # A notice lies on the frame, not on the cells.
         self.view.layout(places.board)
-        bar = places.bar, self._buttons, self._slots, self._size, style
+        bar = places.bar, places.board, self._buttons, self._slots, self._size, style
         self._empty = [] if self.watched else place_buttons(*bar)
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
@@ -246,8 +248,8 @@ class BattleScreen(Screen):
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
-        if self.aim is not None:
-            self.aim.cell = self.board.cursor
+        if self.aim is not None and self.playback.latest is None:
+            self.aim.cell = self.board.cursor  # else what has just happened is told first
         self._make_buttons()
         self.refit()
         self.update_scene()
@@ -272,21 +274,18 @@ class BattleScreen(Screen):
         shown, under = self.lookout.tell(aim), battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
-        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        deed = self.order.deed = self.playback.deed
+        moment = present_moment(self.session, battle, self.seats, deed)
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.say(
-            prompt_words(battle, aim, self.seats), phase_words(battle), key_words(self.aim, aim)
-        )
+        words, keys = prompt_words(battle, aim, self.seats), key_words(self.aim, aim)
+        self.forecast.say(words, phase_words(battle, deed), keys)
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)
-        ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
-        for button in self._buttons:
-            button.chosen = self.aim is not None and button.choice == self.aim.choice
-            button.ruled_out = button.choice in ruled_out
+        mark_buttons(self._buttons, self.aim, aim)
         self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(self.aim, self.session.battle.units):
             self.refit()

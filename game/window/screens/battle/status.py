@@ -37,7 +37,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     if pending is None:
         side = known.outcome if known.outcome in session.players else ""
         return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
-    unit = deed.line.unit if deed is not None else pending.unit
+    unit = deed.doer if deed is not None and deed.doer >= 0 else pending.unit
     name, glyph, whose = "", "", pending.side
     if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
@@ -56,8 +56,8 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
     doing = words or title
-    if known.round:
-        words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
+    if round_ := (deed.round if deed is not None else 0) or known.round:
+        words += (" · " if words else "") + fill(_("round {number}"), number=round_)
     goal = goal_words(known, _watched(session, pending.side))
     about = (
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
@@ -142,9 +142,10 @@ def rounds_words(known: Battle) -> str:
     return f"{words} " + fill(_("of {number}"), number=most) if most else words
 
 
-def phase_words(known: Battle) -> str:
-    """Return what happens in the present phase, ending in its rule."""
-    now = known.setup.system.phase(known)
+def phase_words(known: Battle, deed: Deed | None = None) -> str:
+    """Return what happens in the present phase, or that of a deed being shown, ending in its
+    rule."""
+    now = (deed.phase if deed is not None else "") or known.setup.system.phase(known)
     phase = next(one for one in known.setup.system.phases if one.id == now)
     return told_phase(phase)
 

@@ -142,7 +142,7 @@ class StudyScreen(ReplayScreen):
         room = places.told.inflate(-2 * style.padding, 0)
         room.top = room.bottom - below
         stack(room, choosers, style.gap // 2)
-        bar = places.bar, self._tiles, self._slots, self._size, style
+        bar = places.bar, places.board, self._tiles, self._slots, self._size, style
         self._empty = place_buttons(*bar) if places.bar.height else []
         steps = arrange_replay(style, size)._replace(steps=places.steps)
         walking = self.transport.layout(steps, roomy=False)[:5]

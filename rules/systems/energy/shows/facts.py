@@ -127,7 +127,7 @@ def shares(parts: Iterable[Part]) -> Iterator[Fact]:
     for part in parts:
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
-        yield Fact(label, part.value, sign, part.clause, halved=part.halved)
+        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True)
 
 
 def change(quantity: str, value: int, halved: bool = False) -> Fact:

@@ -156,6 +156,8 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
                 press(app, pygame.K_t)
             case "cell":
                 walk_cursor(app, screen, value)
+                if screen.aim is not None and screen.aim.cell != value:
+                    press(app, pygame.K_RETURN)  # the cursor still lay there: it is foretold first
                 press(app, pygame.K_RETURN)
 
 
@@ -172,7 +174,10 @@ def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
             case "turn":
                 click(app, screen.choosers.turner.rect.center)
             case "cell":
-                click(app, screen.view.rect_of(value).center)
+                place = screen.view.rect_of(value).center
+                if screen.aim is not None and screen.aim.cell != value == screen.board.cursor:
+                    click(app, place)  # the mouse still lies there: it is foretold first
+                click(app, place)
 
 
 def play_out(

@@ -13,10 +13,12 @@ from game.play.scene import Arrow
 from game.study.analysis import question
 from game.study.tree import Tree
 from game.window.app import App
+from game.window.screens.battle.board_words import SIGN, board_spot
 from game.window.screens.battle.hints import Blank, HintCard
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.replay.screen import ReplayScreen
+from game.window.view.labels import time_spot
 from rules.battle.notation import action_text, parse_action
 from tests.builders import drawn_scenario
 from tests.game.study.trees import recorded, tree
@@ -58,6 +60,12 @@ def test_a_key_shows_the_best_moves_and_their_numbers_arm_them() -> None:
     assert shown[0].told.chance.endswith("%") and "damage" in shown[0].told.facts.casefold()
     assert screen.forecast not in screen.group.widgets
     assert Arrow(0, 1, "", "1") in [replace(one, label=one.label[:1]) for one in arrows(screen)]
+    board, scene = screen.view, screen.board.scene
+    numbered = next(one for one in arrows(screen) if one.label.startswith("1"))
+    size, tokens = round(SIGN * board.geometry.size), [one.cell for one in scene.tokens]
+    place = time_spot(numbered, (size, size), board.geometry, tokens)
+    read = board_spot(screen.known, scene, board, place.center)
+    assert read is not None and read.told.startswith("The best moves: 1"), "it is no phase"
     press(app, pygame.K_1)
     assert not cards(screen) and screen.forecast in screen.group.widgets
     assert screen.aim is not None and screen.aim.action() == advice.moves[0].action

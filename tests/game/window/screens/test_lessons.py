@@ -109,6 +109,7 @@ def test_enter_points_at_the_nearest_enemy_and_then_strikes_it() -> None:
 def test_what_was_refused_is_forgotten_once_something_is_done() -> None:
     app = headless_app()
     lesson = open_lesson(app, "side/02-a-walk-and-an-action")
+    lesson.hand.point(lesson.session.battle.units[1].cell)
     lesson.hand.press(lesson.session.battle.units[1].cell)
     assert [box.title for box in lesson.task.boxes] == ["That is refused"]
     play(app, lesson, "В-1 → В-3")

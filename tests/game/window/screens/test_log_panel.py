@@ -32,9 +32,9 @@ def place_of(screen: BattleScreen, number: int, below: int = 0) -> tuple[int, in
     log = screen.log
     row = log._rows[number]
     top = log._room().top + row.top - log.offset
-    down = screen.style.px(13)
+    down = screen.style.px(10)
     if below:
-        down = screen.style.px(26) + below * screen.style.line_height("small") - 4
+        down = screen.style.px(20) + below * screen.style.line_height("small") - 4
     return log._room().centerx, top + down
 
 
@@ -137,7 +137,8 @@ def test_no_line_is_cut_below_the_title_while_the_newest_is_seen() -> None:
     screen.log.lines = screen.log.lines * 30
     app.step(FRAME)
     room, rows = screen.log._room(), [spot.place for spot in screen.log.spots[1:]]
-    assert len(rows) > 3 and all(place.height == rows[0].height for place in rows)
+    heights = {screen.log._line_height(line) for line in screen.log.lines}
+    assert len(rows) > 8 and all(place.height in heights for place in rows)
     assert rows[-1].bottom <= room.bottom
     screen.log.scroll_to(screen.log.offset - 4)
     app.step(FRAME)

@@ -228,13 +228,13 @@ def test_each_system_remembers_its_field() -> None:
     screen, plans = open_screen(app)
     pick(app, screen, "Three against three")
     press(app, pygame.K_3, pygame.K_RETURN, pygame.K_1, pygame.K_RETURN)
-    assert [plan.scenario.stem for plan in plans] == ["nine-dike", "energy-trios"]
+    assert [plan.scenario.stem for plan in plans] == ["nine-pairs", "energy-trios"]
     press(app, pygame.K_6, pygame.K_9)
     assert screen.draft.order == screen.draft.orders()[5]
 
 
 def test_who_is_surprised_gets_a_field_that_can_be_played(folder: Path) -> None:
-    thrown = iter([2, 0, 0, 3])
+    thrown = iter([2, 0, 0, 1])
     asked: list[int] = []
 
     def throw(below: int) -> int:
@@ -242,7 +242,7 @@ def test_who_is_surprised_gets_a_field_that_can_be_played(folder: Path) -> None:
         return next(thrown)
 
     app = headless_app()
-    for place, stem in ((MAPS, "nine-dike"), (folder, "later")):
+    for place, stem in ((MAPS, "nine-pairs"), (folder, "later")):
         plans: list[BattlePlan] = []
         app.push(NewBattleScreen(plans.append, place, throw=throw))
         app.settle()

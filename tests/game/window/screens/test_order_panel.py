@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pygame
 import pytest
 
+from game.play.forecast import Fate
+from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.style import Style
 from game.window.theme import theme
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
@@ -105,7 +108,9 @@ def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPat
         lines.append((place.top + shown.style.font("small").get_ascent(), -1))
         words(one, *args, first=first)  # type: ignore[arg-type]
 
-    def barred(_one: OrderPanel, _surface: object, _token: object, line: pygame.Rect) -> None:
+    def barred(_one: OrderPanel, *args: object) -> None:
+        line = args[-1]
+        assert isinstance(line, pygame.Rect)
         lines[-1] = lines[-1][0], line.top
 
     monkeypatch.setattr(OrderPanel, "_draw_words", noted)
@@ -133,3 +138,46 @@ def test_what_happens_in_a_phase_is_told_whole(system: System, language: str) ->
     for phase in system.phases:
         told = shown.track._sentence(phase, shown._track_room().width - 26)
         assert " ".join(told) == _(phase.summary)
+
+
+def test_phase_and_round_are_those_of_what_is_seen() -> None:
+    """SP-1: phases 6 and 7 and the next round may follow in one go; the track goes along."""
+    battle = open_battle(MAPS / "seven_phase-duel.toml", 1)
+    shown = panel(battle, 500)
+    events = (
+        Event("movements", "SP-9"),
+        Event("called_off", "SP-1b", unit=1),
+        Event("health", "SP-10", numbers={"number": 1}),
+        Event("bruise", "SP-10", unit=0),
+        Event("round", "SP-1", numbers={"round": 9}),
+    )
+    told = deeds(events, battle, battle)
+    assert [one.phase for one in told] == ["movement"] * 2 + ["health"] * 2 + ["declaration"]
+    phases = [phase.id for phase in shown.track.phases]
+    for deed in told:
+        shown.deed = deed
+        assert phases[shown.track.present] == deed.phase
+    assert told[1].doer == 1 and [one.round for one in told] == [0, 0, 0, 0, 9]
+
+
+def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:
+    """As in the forecast: the mean of what is felt, from the health that is left now."""
+    battle = open_battle(MAPS / "energy-duel.toml", 1)
+    shown, surface = panel(battle, 300), pygame.Surface((400, 400))
+    hurt = battle.units[1]
+
+    def hatched() -> int:
+        shown.paint(surface)
+        row = next(one.rect for one in shown._rows() if one.unit == hurt.id)
+        bar = pygame.Rect(row.left, row.bottom - 12, row.width, 10)
+        gold = tuple(shown.style.theme.colours.accent)[:3]
+        cells = ((x, y) for x in range(bar.left, bar.right) for y in range(bar.top, bar.bottom))
+        return sum(surface.get_at(cell)[:3] == gold for cell in cells)
+
+    assert not hatched()
+    chance = Fraction(1, 2)
+    felt = ((-40, chance),)
+    fate = Fate(hurt.id, "", "", "blue", hurt.health, 200, (), felt, (), ())
+    before = shown.look()
+    shown.fates = lambda: [fate]
+    assert hatched() > 10 and shown.look() != before

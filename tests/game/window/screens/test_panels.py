@@ -12,6 +12,7 @@ from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.telling import Telling
+from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
@@ -153,3 +154,19 @@ def test_panels_with_something_new_take_turns_and_whoever_is_pointed_at_goes_fir
         seen.append([panel.painted for panel in panels])
     assert [panel[4] for panel in seen] == [True, False, False, False, False]
     assert sorted(map(sum, (panel[:4] for panel in seen))) == [0, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_card_with_two_effects_is_seen_whole_at_1280(language: str) -> None:
+    """What has no room stands closer together; shares of a number are told with it."""
+    app = headless_app(language=language)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    battle = screen.session.battle
+    fighter = next(one for one in battle.units if one.kind == "shield_swordsman")
+    fighter.effects = tuple(Effect(name, 0, 3) for name in ("raised_guard", "slow_fire"))
+    screen.hand.point(fighter.cell)
+    screen.board.cursor = fighter.cell
+    screen.update_scene()
+    app.settle()
+    assert screen.card.told is not None and len(screen.card.told.plates) == 2
+    assert screen.card.full_height() <= screen.card.rect.height

@@ -246,14 +246,16 @@ def watched(app: App, scenario: str = "energy-pairs") -> BattleScreen:
 
 
 def test_speeds_have_keys_and_buttons_and_are_remembered() -> None:
+    """Keys go a step slower or faster, the outermost speeds stay; a tile's key changes nothing."""
     app = headless_app()
     screen = watched(app)
-    for key, speed in ((pygame.K_1, 50), (pygame.K_4, 400), (pygame.K_5, 0), (pygame.K_2, 100)):
+    slower, faster, tile = pygame.K_COMMA, pygame.K_PERIOD, pygame.K_4
+    for key, speed in ((slower, 50), (slower, 50), (tile, 50), (faster, 100), (faster, 200)):
         press(app, key)
         assert app.settings.animation_speed == speed
         assert [button.chosen for button in screen.pace.buttons].count(True) == 1
-    click(app, screen.pace.buttons[2].rect.center)
-    assert app.settings.animation_speed == 200
+    click(app, screen.pace.buttons[3].rect.center)
+    assert app.settings.animation_speed == 400
     assert not any(isinstance(one, CommandButton) for one in screen.group.widgets)
 
 
@@ -388,3 +390,19 @@ def test_eleven_who_all_walk_far_and_hit_take_no_longer_than_8_seconds() -> None
     assert 11 * seconds_of(1) > 8
     assert 11 * seconds_of(tempo(11)) <= 8
     assert tempo(1) == tempo(3) == 1 < tempo(4)
+
+
+def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -> None:
+    """Where the mouse still lies on whom was struck, a click foretells first, then strikes."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    place = screen.view.rect_of(strike.cells[0]).center
+    click(app, place)
+    screen.skip()
+    app.settle()
+    logged = len(screen.session.log)
+    assert screen.forecast.told and screen.aim is not None
+    assert (screen.board.cursor, screen.aim.cell) == (strike.cells[0], -1)
+    click(app, place)
+    assert not screen.forecast.told and len(screen.session.log) == logged
+    assert screen.aim.cell == strike.cells[0]

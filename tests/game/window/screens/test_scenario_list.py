@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 
+from game.player.maps import MAPS
 from game.window.screens.new_battle import BattlePlan, NewBattleScreen
 from game.window.screens.new_battle_plan import Draft
 from game.window.widgets.base import spoken
@@ -44,7 +45,7 @@ def test_empty_folder_is_told(tmp_path: Path) -> None:
 def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path) -> None:
     draft = Draft(folder, FIRST)
     names = [entry.path.stem for entry in draft.entries]
-    assert names == ["broken", "energy-duel", "energy-pairs", "energy-trios", "later"]
+    assert names == ["broken", "energy-duel", "later", "energy-pairs", "energy-trios"]
     assert draft.loaded is None and draft.system is None and not draft.fault()
     pieces = 0
     while draft.work():
@@ -88,7 +89,7 @@ def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
     assert {card.detail for card in screen.fields.cards} == {"…"}
     assert {card.board for card in screen.fields.cards} == {None}
     app.settle()
-    assert screen.fields.cards[0].detail == "1 against 1, 7 × 7"
+    assert screen.fields.cards[0].detail == "7 × 7 cells", "its title says how many"
     assert screen.fields.cards[0].board is not None
 
 
@@ -100,3 +101,16 @@ def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path)
     app.post(key_event(pygame.K_RETURN))
     app.step(FRAME)
     assert [plan.scenario.stem for plan in plans] == ["energy-duel"]
+
+
+def test_fields_stand_by_size_and_a_series_in_its_order() -> None:
+    draft = Draft(MAPS, FIRST)
+    listed = {one: [] for one in draft.systems}
+    for entry in draft.entries:
+        listed[entry.system].append((entry.units, entry.path.stem))
+    assert listed["seven_phase"][0] == (2, "seven_phase-duel")
+    assert listed["side"][-1] == (16, "side-orcs")
+    days = [stem for _units, stem in listed["risk"] if "journey" in stem]
+    assert days == [f"risk-journey-{number}" for number in (1, 2, 3)]
+    for system in ("energy", "dexterity"):
+        assert listed[system] == sorted(listed[system])

@@ -125,3 +125,15 @@ def test_arrows_of_two_neighbours_at_each_other_lie_side_by_side() -> None:
     there, back = arrows.ends(one, other, 72), arrows.ends(other, one, 72)
     assert there[1][1] - back[1][1] >= arrows.WIDE * 72
     assert arrows.ends(one, (180.0, 36.0), 72)[1][1] == 36.0
+
+
+def test_a_number_covers_nobody_in_its_arrows_way(view: BoardView) -> None:
+    """It moves along the shaft to the free place that is nearest to the middle."""
+    way, middle = Arrow(0, 6), 3
+    assert view.rect_of(middle).contains(time_spot(way, (18, 18), view.geometry))
+    spot = time_spot(way, (18, 18), view.geometry, (0, middle, 6))
+    for cell in (0, middle, 6):
+        assert not spot.colliderect(pygame.Rect(view.rect_of(cell)).inflate(-20, -20))
+    assert spot.centery == view.rect_of(middle).centery
+    crowded = time_spot(way, (18, 18), view.geometry, range(7))
+    assert not any(crowded.colliderect(view.rect_of(cell).inflate(-22, -22)) for cell in range(7))
