@@ -152,14 +152,14 @@ def test_settings_reach_every_row_by_keys_and_scroll_to_it(
     area = screen.group.widgets[1]
     assert isinstance(area, ScrollArea)
     seen = 0
-    for _count in range(9):
+    for _count in range(10):
         focus = screen.group.focus
         assert focus is area
         inner = area.group.focus
         assert inner is not None and area.rect.contains(inner.rect)
         seen += 1
         press(app, pygame.K_TAB)
-    assert seen == 9
+    assert seen == 10
     assert isinstance(screen.group.focus, Button)
 
 
@@ -167,7 +167,7 @@ def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     app.push(SettingsScreen())
     before = app.style.px(100)
-    press(app, *[pygame.K_DOWN] * 5, pygame.K_RIGHT, pygame.K_RIGHT)
+    press(app, *[pygame.K_DOWN] * 6, pygame.K_RIGHT, pygame.K_RIGHT)
     assert app.style.px(100) == before * 120 // 100
     assert load_settings(tmp_path)[0].text_scale == 120
 
@@ -198,6 +198,7 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     press(app, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, *[pygame.K_RIGHT] * 3)
     press(app, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_LEFT)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_HOME)
     saved = load_settings(tmp_path)[0]
@@ -207,7 +208,7 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     app.change_settings(letters="auto")
     assert alphabet() == "latin"
     assert (saved.orientation, saved.animation_speed, saved.sound_volume) == ("columns", 0, 0)
-    assert saved.ask_end
+    assert saved.ask_end and not saved.show_odds
     assert told[-1] == 0
 
 

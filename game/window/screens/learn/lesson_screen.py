@@ -107,7 +107,7 @@ class LessonScreen(BattleScreen):
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
+            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self.turn_board),
             Tool("log", *key_pair("log"), _("All lessons"), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
