@@ -337,7 +337,7 @@ class ForecastPanel(Telling, Scrolling):
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
             self._two(
-                fill(_("Health {number}"), number=fate.health),
+                f"{fate.gauge} {fate.health}",
                 parts.left_on_average(fate),
                 bold=True,
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.ai.foresight import is_deferred
 from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, told_phase
 from game.play.session import HUMAN, Session
@@ -223,7 +224,6 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         (False, True): _("Point at an enemy to attack, or choose one of the tiles."),
         (False, False): _("Choose one of the tiles below the board."),
     }[walks, attacks]
-    pending = aim.battle.pending
-    if pending is not None and pending.kind in aim.battle.setup.system.deferred:
+    if is_deferred(aim.battle):
         words += " " + _("It is done later in the round.")
     return words
