@@ -41,30 +41,42 @@ class Futures:
         self._seed = seed
         self._unseen: dict[tuple[object, ...], Action] = {}
 
-    def shown(self, action: Action, number: int) -> int:
-        """Return the side's hope when all that is chosen unseen is shown, in some future."""
-        return self._hope(action, number, True)
+    def chosen(self, action: Action, number: int) -> int:
+        """Return the side's hope when all have chosen unseen, in some future, before any of it is
+        done: the score knows what is chosen, and the dice would only hide what it is worth."""
+        battle, state = self._begun(number)
+        for _ in range(LONGEST):
+            battle.resolve(action)
+            if battle.outcome or all(one.complete for one in battle.sealed):
+                break
+            battle.proceed()
+            pending = battle.pending
+            if pending is None:
+                break
+            state = mix((state + GOLDEN) & MASK)
+            action = self._quick(battle, pending, state, number)
+        return hope(battle, self.side)
 
     def hope(self, action: Action, number: int) -> int:
         """Return the side's hope at the end of some future: when a round has gone by."""
-        return self._hope(action, number, False)
-
-    def _hope(self, action: Action, number: int, till_shown: bool) -> int:
-        state = mix((self._seed + number * GOLDEN) & MASK)
-        battle = self.world.copy()
-        battle.dice = state
+        battle, state = self._begun(number)
         battle.carry_out(action)
         away = False
         for _ in range(LONGEST):
             pending = battle.pending
             if pending is None or self._is_over(battle, pending, away):
                 break
-            if till_shown and battle.revealed > self.world.revealed:
-                break
             away = away or pending.unit != self._unit
             state = mix((state + GOLDEN) & MASK)
             battle.carry_out(self._quick(battle, pending, state, number))
-        return (hope if till_shown else later_hope)(battle, self.side)
+        return later_hope(battle, self.side)
+
+    def _begun(self, number: int) -> tuple[Battle, int]:
+        """Return the position with the dice of a future, and the number that they begin with."""
+        state = mix((self._seed + number * GOLDEN) & MASK)
+        battle = self.world.copy()
+        battle.dice = state
+        return battle, state
 
     def _is_over(self, battle: Battle, pending: Pending, away: bool) -> bool:
         """Whether a round has gone by: it is the decider's turn again, or two rounds later."""

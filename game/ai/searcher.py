@@ -38,7 +38,7 @@ WALKS = 4
 PLANNING = 2
 """The part of the budget, 1 in so many, after which no further candidate is planned."""
 MOST_LOOKS = 24
-"""So often at most each choice is looked at as all is shown."""
+"""So often at most each choice is looked at as all have chosen."""
 MOST_FUTURES = 256
 """Of one candidate."""
 EVEN = SURE // 250
@@ -237,11 +237,11 @@ def _deed(view: Battle, action: Action) -> tuple[object, ...]:
 def _declarations(
     futures: Futures, options: Sequence[Action], budget: Budget, besides: Sequence[Action]
 ) -> list[Candidate]:
-    """Return what may be chosen unseen: the best when all is shown, and the best of each kind."""
+    """Return what may be chosen unseen: the best once all have chosen, and of each kind."""
     looks, totals = 0, dict.fromkeys(options, 0)
     while looks < MOST_LOOKS and (budget.left() > 0 or not looks):
         for action in options:
-            totals[action] += futures.shown(action, looks)
+            totals[action] += futures.chosen(action, looks)
         looks += 1
     ranked = in_order(Valued(action, Fraction(total, looks)) for action, total in totals.items())
     chosen = _best_and_each(ranked, lambda one: (one.kind, one.ability))

@@ -251,7 +251,6 @@ class BattleScreen(Screen):
         self.odds.note(self.session)
         self._make_buttons()
         self.refit()
-        self.update_scene()
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
@@ -401,25 +400,23 @@ class BattleScreen(Screen):
         if self.aftermath.work() or self.hints.work():
             return True
         if not self._bar.work():
-            return self.lookout.work() or self.odds.work()
+            return self.sounds.work() or self.lookout.work() or self.odds.work()
         if self._bar.size([one.command for one in self._buttons]) != self._size:
             self._make_buttons()
             self.layout(self.app.surface.get_size())
         return True
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.number, self.playback.beats
-        super().update(seconds)
-        self.playback.update(seconds)
+        moves = [super().update(seconds), self.playback.update(seconds)]
         if self.playback.busy:
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
         else:
             self.asking.rest()
-        if self.dialog is None:
-            self.seats.update(seconds)
+        return (self.dialog is None and self.seats.update(seconds)) or any(moves)
 
     def _again(self) -> bool:
         """Show once more what was just done; False if that is nothing."""

@@ -328,17 +328,18 @@ class LessonScreen(BattleScreen):
             return True
         return super().work()
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; go on or back once everything has been seen."""
-        super().update(seconds)
+        moves = super().update(seconds)
         if self.playback.busy or self.finished:
-            return
+            return moves
         if self.verdict == "done":
             self._reached()
         elif self.verdict == "missed":
             self._missed()
         elif self.verdict == "on" and self._shown and self.session.human_turn:
             self.act(self._shown.pop(0))
+        return moves
 
     def _reached(self) -> None:
         """Go on to the next step; after the last the lesson has been done."""

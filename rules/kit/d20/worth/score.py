@@ -24,15 +24,17 @@ from rules.kit.appraisal import (
     curve,
     harm,
     harms,
+    mean_harm,
     once,
     reached,
+    remembered,
 )
 from rules.kit.d20.aiming import casts
 from rules.kit.d20.attacks import needed
 from rules.kit.d20.casting import area_of
-from rules.kit.d20.content import Profile
+from rules.kit.d20.content import Profile, content
 from rules.kit.d20.rows import EffectRow, Spell, Throw
-from rules.kit.d20.state import Combatant, profile_of, spell_row
+from rules.kit.d20.state import Combatant, profile_of, spell_row, weapon_of
 from rules.kit.effects import is_held, lying, row_of
 from rules.kit.rolls import DIE
 from rules.kit.turns import touched
@@ -43,6 +45,10 @@ MEMORY = WEIGHTS.spell_1, WEIGHTS.spell_2, WEIGHTS.spell_3
 MELEE, MISSILE, SPELL = range(3)
 
 
+Blow = tuple[int, int, int]
+"""On how many sides of the die it hits; sides of its damage's die, and what is added to that."""
+
+
 class Readiness(NamedTuple):
     """Per cent of the worth of a deed that counts because it can still be done in this round."""
 
@@ -51,6 +57,8 @@ class Readiness(NamedTuple):
     spell: int = 0
     only: str = ""
     """The one spell that counts; "" for any that is known."""
+    walk: int = 0
+    """Per cent of these that count where it must walk first, which it still can."""
 
 
 Ready = Callable[[Battle, Any], Readiness]
@@ -68,6 +76,8 @@ class Deed(NamedTuple):
     """Mean damage of a hit, in tenths."""
     chance: int
     """Chance to hit in per cent; more than 100 for what may touch several."""
+    unlike: int
+    """The same of a blow at one who is held, and of a shot at one in cover."""
     held: int
     """What the enemy loses by being held."""
 
@@ -176,17 +186,20 @@ def _best_deed(ready: Readiness, battle: Battle, unit: Combatant, target: Combat
     """Return the worth of the best deed of a combatant at one target."""
     cell, health, memory, best = target.cell, target.health, unit.memory, 0
     worths, bound, only = healths(battle, target.id), is_held(battle, target), ready.only
+    covered = battle.setup.board.cover >> cell & 1
     shares = ready.melee, ready.missile, ready.spell
     deeds = _deeds(battle, unit.id, target.id)
     for (now, soon), deed in zip(_reaches(battle, unit.id, unit.cell), deeds, strict=True):
         if soon >> cell & 1:
-            sort, spell_id, level, cost, tenths, chance, held = deed
+            sort, spell_id, level, cost, tenths, chance, unlike, held = deed
             if level and (not memory[level - 1] or only not in ("", spell_id)):
                 continue
+            if bound if sort == MELEE else covered:
+                chance = unlike
             worth = harm(worths, health, tenths) * chance // 100 if tenths else 0
             if not bound:
                 worth += held
-            share = shares[sort] if now >> cell & 1 else 0
+            share = shares[sort] if now >> cell & 1 else shares[sort] * ready.walk // 100
             best = max(best, max(share, WEIGHTS.soon) * (worth - cost) // 100)
     return best
 
@@ -222,10 +235,12 @@ def _deeds(battle: Battle, number: int, target: int) -> tuple[Deed, ...]:
 
 def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
     one, their = (battle.setup.table.profiles[it] for it in (number, target))
-    chance = 100 * min(DIE, max(0, DIE + 1 + one.attack - their.armour_class)) // DIE
+    combat, against = content().combat, their.armour_class - one.attack
+    unlike = {MELEE: against - combat.helpless, MISSILE: against + combat.cover}
     for sort, weapon in ((MELEE, one.melee), (MISSILE, one.missile)):
         if weapon:
-            yield Deed(sort, "", 0, 0, mean(weapon.damage), chance, 0)
+            chance, other = (100 * _sides(least) // DIE for least in (against, unlike[sort]))
+            yield Deed(sort, "", 0, 0, mean(weapon.damage), chance, other, 0)
     failed = fails(their)
     for spell_id, spell in one.spells:
         if spell.hostile:
@@ -234,33 +249,55 @@ def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
             if row is not None:
                 held = held_worth(battle, target, row, row.rounds, failed * whole // DIE) // 100
             cost, tenths = MEMORY[spell.level - 1], mean(spell.damage) * share // 100
-            yield Deed(SPELL, spell_id, spell.level, cost, tenths, whole, held)
+            yield Deed(SPELL, spell_id, spell.level, cost, tenths, whole, whole, held)
+
+
+def _sides(least: int) -> int:
+    """Return how many sides of the die show a number or more."""
+    return min(DIE, max(0, DIE + 1 - least))
 
 
 # What has been chosen
 
 
 def _chosen(battle: Battle, side: str) -> int:
-    """Return the worth of what a side has chosen and not yet done, all blows at one together."""
-    tenths: dict[int, int] = {}
+    """Return the worth of what has been chosen and not yet done, the other side's taken off: a
+    view has nothing of that, but whoever imagines what all choose sees it."""
+    blows: dict[int, list[Blow]] = {}
     total = 0
     for choice in all_chosen(battle):
         unit = battle.units[choice.unit]
-        if unit.side != side or choice.kind == "move":
-            continue
         if choice.kind == "cast":
-            total += cast_worth(battle, unit, choice.ability, choice.cells)
-        elif choice.target >= 0:
-            one = profile_of(battle, unit)
-            weapon = one.melee if choice.kind == "strike" else one.missile
-            target = battle.units[choice.target]
-            least = needed(battle, unit, target, choice.kind == "shoot")
-            chance = min(DIE, max(0, DIE + 1 - least))
-            amount = mean(weapon.damage) * chance // DIE if weapon else 0
-            tenths[target.id] = tenths.get(target.id, 0) + amount
-    for number, amount in tenths.items():
-        total += harm(healths(battle, number), battle.units[number].health, amount)
+            worth = cast_worth(battle, unit, choice.ability, choice.cells)
+            total += worth if unit.side == side else -worth
+        elif choice.kind in ("strike", "shoot") and choice.target >= 0:
+            target, shoots = battle.units[choice.target], choice.kind == "shoot"
+            chance = _sides(needed(battle, unit, target, shoots))
+            damage = weapon_of(battle, unit, choice.kind).damage
+            blows.setdefault(target.id, []).append((chance, *damage))
+    for number, struck in blows.items():
+        target = battle.units[number]
+        worth = _struck(battle, number, target.health, tuple(sorted(struck)))
+        total += worth if target.side != side else -worth
     return WEIGHTS.chosen * total // 100
+
+
+def _struck(battle: Battle, number: int, health: int, blows: tuple[Blow, ...]) -> int:
+    """Return the mean harm of several blows at a combatant together."""
+    known = remembered(battle, "blows")
+    key = (number, health, blows)
+    worth: int | None = known.get(key)
+    if worth is None:
+        amounts = {0: 1}
+        for chance, sides, bonus in blows:
+            further: dict[int, int] = {}
+            for amount, ways in amounts.items():
+                further[amount] = further.get(amount, 0) + ways * (DIE - chance) * sides
+                for side in range(amount + bonus + 1, amount + bonus + sides + 1):
+                    further[side] = further.get(side, 0) + ways * chance
+            amounts = further
+        worth = known[key] = mean_harm(healths(battle, number), health, amounts)
+    return worth
 
 
 def cast_worth(battle: Battle, unit: Combatant, spell_id: str, cells: tuple[int, ...]) -> int:

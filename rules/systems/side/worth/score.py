@@ -17,17 +17,21 @@ WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 def _readiness(battle: Battle, unit: Companion) -> Readiness:
     if unit.acted or unit.done or unit.spoilt or unit.surprised:
         return NOTHING
+    walk = 0 if unit.moved else WEIGHTS.walk
     if unit.declared:
-        return Readiness(0, 0, WEIGHTS.holding if unit.holding else WEIGHTS.cast)
+        return Readiness(0, 0, WEIGHTS.holding if unit.holding else WEIGHTS.cast, walk=walk)
     now = WEIGHTS.holding if unit.holding else WEIGHTS.now
     for choice in chosen_by(battle, unit.id):
         if choice.kind == "declare":
-            return Readiness(0, 0, WEIGHTS.cast)
+            return Readiness(0, 0, WEIGHTS.cast, walk=walk)
         if choice.kind in ("cast", "end", "shoot", "strike"):
             return NOTHING
         if choice.kind == "decline":
-            return Readiness(now, now, 0)
-    return Readiness(now, now, WEIGHTS.cast if battle.state.step == "declare" else 0)
+            return Readiness(now, now, walk=walk)
+        if choice.kind == "move":
+            walk = 0
+    casts = WEIGHTS.cast if battle.state.step == "declare" else 0
+    return Readiness(now, now, casts, walk=walk)
 
 
 APPRAISAL = appraisal(_readiness)
