@@ -397,3 +397,13 @@ def test_a_tile_armed_by_its_key_lets_go_of_a_cell_it_cannot_mean() -> None:
     assert screen.board.cursor == 3 and strike.hotkey is not None
     press(app, strike.hotkey, pygame.K_RETURN)
     assert screen.aim is not None and screen.aim.cell == screen.board.cursor == 1
+
+
+def test_enter_points_at_what_is_offered_where_the_mouse_only_lies_about() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    app.post(motion_event(screen.view.rect_of(24 + 2).center))
+    app.step(FRAME)
+    assert screen.aim is not None and screen.aim.action() is None and screen.aim.cell >= 0
+    press(app, pygame.K_RETURN)
+    assert not app.notice.words and screen.aim.action() is not None
