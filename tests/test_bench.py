@@ -29,6 +29,7 @@ def bench(*arguments: str) -> Result:
         ("greedy energy-trios", {"a second"}),
         ("start --version", {"s", "pygame"}),
         ("frames settings", {"median", "p99", "worst"}),
+        ("idle menu", {"ms"}),
     ],
 )
 def test_each_kind_of_row_has_its_figures(name: str, figures: set[str]) -> None:

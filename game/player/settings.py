@@ -44,7 +44,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     are what those who play called themselves last; "" is nobody's. `keys` has the keys that
     the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
     turn is asked about while something could still be done. `opponent` is the level of
-    bots that is offered; "" is the gentlest, or whatever else is no level.
+    bots that is offered; "" is the gentlest, or whatever else is no level. `show_odds` is whether
+    a broad window shows the chance to win.
     """
 
     language: str = "en"
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     keys: dict[str, str] = {}
     ask_end: bool = True
     opponent: BotName = ""
+    show_odds: bool = True
 
     @property
     def names(self) -> dict[str, str]:

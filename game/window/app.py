@@ -7,7 +7,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -39,10 +38,13 @@ if TYPE_CHECKING:
 FRAMES_PER_SECOND = 60
 NoWindow = pygame.error
 """What is raised where no window can be opened."""
-SPARE = 0.006
-"""Seconds of a frame for what was put off; no piece is begun after them."""
-TURNS = 4
-"""Panels whose words have changed are painted in turns, each in one of so many frames."""
+LOADING = 0.008
+"""Seconds of its own time after which a frame begins to load nothing more."""
+PATIENCE = 3
+"""Frames on end that may have no time for what can wait."""
+AWAKE, ASLEEP = 0.25, 1.0
+"""Seconds for which frames are drawn after the last thing that happened, and after which one is
+drawn although nothing does."""
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
 
 
@@ -69,7 +71,7 @@ class App:
         self.headless = headless
         self.home = home if home is not None or headless else home_folder()
         self.style = Style(theme(settings.palette), settings.text_scale)
-        self.style.turns = 1 if headless else TURNS
+        self.style.patience = 0 if headless else PATIENCE
         self.running = True
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
@@ -87,6 +89,12 @@ class App:
         self._echo = ""
         """What the key that opened something writes, which is not meant for what it opened."""
         self._drawn: Screen | None = None
+        self._opens = False
+        """Whether to open the screen on top was enough for one frame: it is drawn in the next."""
+        self._fresh = False
+        """Whether the screen on top has just been drawn for the first time."""
+        self._waited = 0
+        """How many frames on end have had no time for what was put off."""
         self._fullscreen = False
         self.surface = self._open_window()
         self._size = self.surface.get_size()
@@ -134,12 +142,20 @@ class App:
         self.running = False
 
     def post(self, event: pygame.event.Event) -> None:
-        """Queue an event for the next step."""
+        """Queue an event for the next step; of moves of the mouse on end only the last counts."""
+        if self._posted and event.type == self._posted[-1].type == pygame.MOUSEMOTION:
+            self._posted.pop()
         self._posted.append(event)
 
     def step(self, seconds: float) -> None:
-        """Handle what was posted, let time pass and draw: one frame."""
-        self.style.frame += 1
+        """Handle what was posted, let time pass and draw: one frame; then do what was put off."""
+        self._advance(seconds)
+        self._show()
+        self._work()
+
+    def _advance(self, seconds: float) -> bool:
+        """Handle what was posted and let time pass; True if anything may look different now."""
+        self.style.begin_frame()
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
@@ -150,24 +166,40 @@ class App:
                 self._handle(event)
                 if event.type == pygame.KEYDOWN and self._asked() != asked:
                     self._echo = getattr(event, "unicode", "")
-        screen = self.screen
-        if screen is not None:
-            if screen is self._drawn:
-                self._work(screen)
-            screen.update(seconds)
-        self.notice.update(seconds)
-        self.draw()
-        self._drawn = screen
+        opened = self.screen is not self._drawn
+        self._opens = opened and not self._opens and self.style.hurried
+        if self._opens:
+            return True
+        moves = self.screen is not None and self.screen.update(seconds)
+        told = self.notice.update(seconds)
+        return bool(events) or moves or told or opened
 
-    def _work(self, screen: Screen) -> None:
-        """Do what was put off: a piece of the screen's own, and what is short beside it."""
-        enough = perf_counter() + SPARE
+    def _show(self) -> None:
+        """Draw the frame; from the next on the screen on top may do what it has put off."""
+        if self._opens:
+            return
+        self.draw()
+        self._fresh = self.screen is not self._drawn
+        self._drawn = self.screen
+
+    def _work(self) -> bool:
+        """Do what was put off, in a frame that has time for it or after some that had none: a
+        piece of the screen's own, and what is short beside it. True if anything was done."""
+        screen = self.screen
+        if screen is None or screen is not self._drawn or self._fresh:
+            return False
+        self._waited = self._waited + 1 if self.style.hurried else 0
+        if 0 < self._waited <= self.style.patience:
+            return False
+        self._waited = 0
         busy = screen.work()
-        while self.later and perf_counter() < enough:
+        while self.later and self.style.spent < LOADING:
             self.later.popleft()()
+            busy = True
         if not self._loaded:
             gc.freeze()  # what is loaded by now stays: looking through it for garbage takes 30 ms
             self._loaded = not (busy or self.later)
+        return busy
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""
@@ -185,14 +217,19 @@ class App:
             self.surface.blit(turned(self.surface), (0, 0))
 
     def run(self) -> None:
-        """Run until the player quits."""
-        clock = pygame.time.Clock()
+        """Run until the player quits; no frame is drawn while nothing happens."""
+        clock, awake = pygame.time.Clock(), AWAKE
         while self.running:
             seconds = min(LONGEST_STEP, clock.tick(FRAMES_PER_SECOND) / 1000)
             for event in pygame.event.get():
                 self.post(by_place(event))
-            self.step(seconds)
-            pygame.display.flip()
+            awake = AWAKE if self._advance(seconds) else awake - seconds
+            if awake > 0 or awake < -ASLEEP:
+                awake = max(awake, 0)
+                self._show()
+                pygame.display.flip()
+            if self._work():
+                awake = AWAKE
         self.close()
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from unicodedata import bidirectional
 
@@ -55,7 +55,8 @@ def _font(one: Fonts | OtherFont, pixels: int, bold: bool) -> pygame.font.Font |
 
 
 class Typeface:
-    """The fonts of one height in the order in which they are asked for a letter.
+    """The fonts of one height in the order in which they are asked for a letter; all but the first
+    are loaded when a letter is theirs.
 
     All stand on the line of the first, which gives the height.
     """
@@ -63,10 +64,10 @@ class Typeface:
     def __init__(self, fonts: Fonts, pixels: int, bold: bool) -> None:
         """Load the theme's fonts, so many pixels high."""
         self._ranges = tuple((other.first, other.last) for other in fonts.others)
-        used: tuple[Fonts | OtherFont, ...] = (fonts, *fonts.others)
-        self._fonts = [_font(one, pixels, bold) for one in used]
-        self.get_linesize = self._fonts[0].get_linesize
-        self.get_ascent = self._fonts[0].get_ascent
+        self._first = _font(fonts, pixels, bold)
+        self._other = cache(lambda which: _font(fonts.others[which - 1], pixels, bold))
+        self.get_linesize = self._first.get_linesize
+        self.get_ascent = self._first.get_ascent
 
     def _which(self, letter: str) -> int:
         """Return the number of the font that has a letter: the first has what no other claims."""
@@ -76,21 +77,22 @@ class Typeface:
     def _pieces(self, text: str) -> Sequence[tuple[pygame.font.Font | Bold, str]]:
         """Return a text in pieces of one font each."""
         if text.isascii():
-            return ((self._fonts[0], text),)
-        found = [(self._fonts[n], "".join(piece)) for n, piece in groupby(text, self._which)]
-        return found or ((self._fonts[0], text),)
+            return ((self._first, text),)
+        pieces = groupby(text, self._which)
+        found = [(self._other(n) if n else self._first, "".join(piece)) for n, piece in pieces]
+        return found or ((self._first, text),)
 
     def size(self, text: str) -> tuple[int, int]:
         """Return width and height of a line, in pixels."""
         pieces = self._pieces(text)
-        height = self._fonts[0].get_height()
+        height = self._first.get_height()
         return sum(font.size(piece)[0] for font, piece in pieces), height
 
     def render(self, text: str, colour: Colour) -> pygame.Surface:
         """Return a line as it is to be seen from left to right."""
         pieces = self._pieces(text)
-        if len(pieces) == 1 and pieces[0][0] is self._fonts[0]:
-            return self._fonts[0].render(text, True, colour)
+        if len(pieces) == 1 and pieces[0][0] is self._first:
+            return self._first.render(text, True, colour)
         whole = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left, line = 0, self.get_ascent()
         for font, piece in pieces:

@@ -17,7 +17,7 @@ class Notice:
     def __init__(self, style: Style, on_rule: Callable[[str], object]) -> None:
         """Start silent; `on_rule` opens a rule that it names."""
         self.style = style
-        self.words = ""
+        self.words = self._before = ""
         self._on_rule = on_rule
         self._text: LinkedText | None = None
         self._left = 0.0
@@ -27,11 +27,13 @@ class Notice:
         self.words = words
         self._left = self.style.theme.durations.notice / 1000 + len(words) / 40
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if the words have come or gone since."""
         self._left -= seconds
         if self._left <= 0:
             self.words = ""
+        before, self._before = self._before, self.words
+        return self.words != before
 
     def click(self, event: pygame.event.Event) -> bool:
         """Open the rule of it that is clicked; False where there is none."""

@@ -9,6 +9,8 @@ import pygame
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 
 LOUDEST = 100
+_READ: dict[Path, pygame.mixer.Sound] = {}
+"""What has been read for the device that is open, by file."""
 
 
 class Sounds:
@@ -16,8 +18,10 @@ class Sounds:
 
     def __init__(self, volume: int = 70, folder: Path = FOLDER) -> None:
         self._folder = folder
-        self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._volume = 0
+        self._unread = (
+            name for name in self.names if not self._is_read(name) and self._sound(name)
+        )
         self.device = _open_device()
         self.volume = volume
 
@@ -29,7 +33,7 @@ class Sounds:
     @volume.setter
     def volume(self, volume: int) -> None:
         self._volume = max(0, min(LOUDEST, volume))
-        for sound in self._loaded.values():
+        for sound in _READ.values() if self.device else ():
             sound.set_volume(self._volume / LOUDEST)
 
     @property
@@ -47,22 +51,33 @@ class Sounds:
         pygame.mixer.find_channel(force=True).play(sound)
         return True
 
+    def work(self) -> bool:
+        """Read one sound before it is wanted; False once none is left that could be heard."""
+        if not self.device or self._volume == 0:
+            return False
+        return next(self._unread, "") != ""
+
+    def _is_read(self, name: str) -> bool:
+        return self._folder / f"{name}.ogg" in _READ
+
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         """Return a sound, read when it is first wanted; None when there is none."""
-        if name not in self._loaded:
+        file = self._folder / f"{name}.ogg"
+        if file not in _READ:
             try:
-                sound = pygame.mixer.Sound(self._folder / f"{name}.ogg")
+                sound = pygame.mixer.Sound(file)
             except (OSError, pygame.error):
                 return None
             sound.set_volume(self._volume / LOUDEST)
-            self._loaded[name] = sound
-        return self._loaded[name]
+            _READ[file] = sound
+        return _READ[file]
 
 
 def _open_device() -> bool:
     """Return whether there is something to play sounds on."""
     if pygame.mixer.get_init():
         return True
+    _READ.clear()
     try:
         pygame.mixer.init(buffer=512)
     except pygame.error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import thread_time
 from typing import Literal, TypeVar
 
 import pygame
@@ -24,6 +25,8 @@ LEAST_ON_BOARD = 13
 """Letters on a board are no smaller where they find room, in pixels of the theme."""
 SMALLER = (93, 86, 79)
 """Letters in which a line is written where it is too long, in per cent of their size."""
+SPARE = 0.004
+"""Seconds of its own time after which a frame begins nothing that can wait."""
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
@@ -43,10 +46,9 @@ class Style:
         pygame.font.init()
         self.theme = theme
         self.revision = 0
-        self.frame = 0
-        """The number of the frame that is drawn."""
-        self.turns = 1
-        """In one of so many frames a panel is painted anew; with 1 in every one."""
+        self.patience = 0
+        """So many frames what can wait is put off at most; with 0 nothing ever waits."""
+        self._begun = 0.0
         self._told: tuple[object, ...] = ()
         self._text_scale = text_scale
         self._window_factor = 1.0
@@ -56,6 +58,20 @@ class Style:
         self._sizes: dict[tuple[str, TextSize | int, bool], tuple[int, int]] = {}
         self._shorts: dict[tuple[str, int, TextSize | int, bool], str] = {}
         self._wraps: dict[tuple[str, int, TextSize | int, bool], tuple[str, ...]] = {}
+
+    def begin_frame(self) -> None:
+        """Count this thread's time from here on as that of a new frame."""
+        self._begun = thread_time()
+
+    @property
+    def spent(self) -> float:
+        """The frame's own time so far, in seconds: what this thread has computed for it."""
+        return thread_time() - self._begun
+
+    @property
+    def hurried(self) -> bool:
+        """Whether the frame has had so much to do that what can wait had better wait."""
+        return self.patience > 0 and self.spent >= SPARE
 
     def follow_words(self, *told: object) -> None:
         """Paint anew whatever was painted in other words.

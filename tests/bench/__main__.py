@@ -42,7 +42,7 @@ def main(as_json: bool, seconds: float, frames: int, pattern: str) -> None:
     Rates are per second of processor time; previews and frames are the median, the 99th per
     cent and the worst in milliseconds of processor time.
     """
-    chosen = [row for row in rows(pattern) if frames or not row.name.startswith("frames")]
+    chosen = [row for row in rows(pattern) if frames or not row.name.startswith(("frames", "idle"))]
     if not chosen:
         raise click.UsageError(f'found no row named "{pattern}"; expected one such as "play *"')
     measured: dict[str, Any] = {}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tests.bench import core, learning, window
 from tests.bench.chance import MAPS
+from tests.bench.window import THINKERS
 
 Figures = Mapping[str, float]
 UNBOUND: Figures = MappingProxyType({})
@@ -83,6 +84,9 @@ GYM = 0.4
 """Steps a second of what programs learn from, as a ratio to the core's own."""
 START = 0.2
 FRAME = {"worst": 50.0}
+BATTLE_FRAME = {"p99": 8.0, "worst": 33.0}
+IDLE = 50.0
+"""Milliseconds of a second in which nothing happens."""
 SCREENS = ("menu", "new battle", "saved", "teams", "settings", "help")
 BATTLES = (
     "energy-trios",
@@ -93,6 +97,8 @@ BATTLES = (
     "dexterity-orcs",
 )
 """A battle of every system in the window."""
+POINTED = ("energy-on-long-field", "energy-on-ruins", "nine-great-field", "side-orcs")
+"""Battles in which the mouse goes from cell to cell."""
 TEAMS = ("energy", "risk", "nine_phase", "seven_phase", "side", "dexterity")
 
 
@@ -130,7 +136,12 @@ def _all_rows() -> Iterator[Row]:
     for system in TEAMS:
         yield _frames("team", system)
     for scenario in BATTLES:
-        yield _frames("battle", scenario)
+        yield _frames("battle", scenario, BATTLE_FRAME)
+    for scenario in POINTED:
+        yield _frames("pointing", scenario, BATTLE_FRAME)
+    for screen in ("menu", "pointing"):
+        measure = window.idle(screen, THINKERS)
+        yield _counted(f"idle {screen}", measure, {"ms": IDLE})
 
 
 def _rate(
@@ -139,7 +150,9 @@ def _rate(
     return Row(name, lambda effort: measure(effort.seconds), must, aim)
 
 
-def _frames(screen: str, argument: str = "") -> Row:
-    measure = window.frames(screen, argument)
-    name = f"frames {screen} {argument}".strip()
-    return Row(name, lambda effort: measure(effort.frames), FRAME)
+def _frames(screen: str, argument: str = "", must: Figures = FRAME) -> Row:
+    return _counted(f"frames {screen} {argument}".strip(), window.frames(screen, argument), must)
+
+
+def _counted(name: str, measure: Callable[[int], Figures], must: Figures) -> Row:
+    return Row(name, lambda effort: measure(effort.frames), must)

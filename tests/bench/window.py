@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator
 from compileall import compile_dir
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.battle.registry import load_system
 from rules.content.scenario import load_scenario
@@ -28,6 +29,7 @@ from tests.bench.measuring import spread
 if TYPE_CHECKING:
     from game.window.program import Game
 
+Measured = TypeVar("Measured")
 ROOT = MAPS.parent
 STARTS = 5
 FRAME = 1 / 60
@@ -35,6 +37,8 @@ KEY_EVERY = 6
 """After so many frames the next key is pressed."""
 AT_MENU = 30
 """Frames that somebody needs at least to choose something in the menu."""
+DANGER_FOR = 120
+"""The danger of every cell is shown in half of so many frames."""
 THINKERS = "energy-trios"
 """The battle over which a bot thinks behind the other screens."""
 
@@ -117,20 +121,56 @@ def frames(screen: str, argument: str = "") -> Callable[[int], dict[str, float]]
     A bot thinks meanwhile in its process. `argument` is the battle's scenario or the system
     for which a team is built.
     """
-
-    def measure(count: int) -> dict[str, float]:
-        with TemporaryDirectory() as home:
-            os.environ.update(_windowless(home))
-            for room in ("game", "rules"):
-                compile_dir(ROOT / room, quiet=1)
-            return spread(_times_in_a_process(screen, argument, count))
-
-    return measure
+    return lambda count: spread(_in_a_process(_frame_times, screen, argument, count))
 
 
-def _times_in_a_process(screen: str, argument: str, count: int) -> list[float]:
-    with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
-        return fresh.submit(_frame_times, screen, argument, count).result()
+def idle(screen: str, argument: str = "") -> Callable[[int], dict[str, float]]:
+    """Return what measures the own time in ms that a second takes in which nothing happens."""
+    return lambda count: {"ms": _in_a_process(_idle_time, screen, argument, count)}
+
+
+def _in_a_process(work: Callable[..., Measured], *arguments: object) -> Measured:
+    """Return what a fresh process without a display has measured."""
+    with TemporaryDirectory() as home:
+        os.environ.update(_windowless(home))
+        _compile()
+        with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+            return fresh.submit(work, *arguments).result()
+
+
+@cache
+def _compile() -> None:
+    """Compile all modules once, as where the game has been started before."""
+    for room in ("game", "rules"):
+        compile_dir(ROOT / room, quiet=1)
+
+
+def _idle_time(screen: str, argument: str, count: int) -> float:
+    """Open a screen and let so many frames go by; then time as many turns of the loop."""
+    import pygame
+
+    with _opened_game() as game:
+        app, left = game.app, iter(range(count))
+        game.open_menu()
+        if screen != "menu":
+            OPENERS[screen](game, argument)
+        for _ in range(count):
+            app.step(FRAME)
+
+        class Clock:
+            """Tells the time of a frame without waiting for it."""
+
+            def tick(self, wanted: int) -> float:
+                """End the loop after so many turns."""
+                if next(left, None) is None:
+                    app.quit()
+                return 1000 / wanted
+
+        pygame.time.Clock = Clock  # type: ignore[assignment, misc]
+        app.close = lambda: None  # type: ignore[method-assign]
+        start = process_time()
+        app.run()
+        return 1000 * (process_time() - start) / (count * FRAME)
 
 
 def _frame_times(screen: str, argument: str, count: int) -> list[float]:
@@ -146,11 +186,11 @@ def _frame_times(screen: str, argument: str, count: int) -> list[float]:
 
 @contextmanager
 def _opened_game() -> Iterator[Game]:
-    from game.window.app import TURNS
+    from game.window.app import PATIENCE
     from game.window.program import Game
 
     game = Game(headless=True)
-    game.app.style.turns = TURNS  # as where there is a display
+    game.app.style.patience = PATIENCE  # as where there is a display
     try:
         yield game
     finally:
@@ -173,15 +213,45 @@ def _timed(game: Game, opens: Callable[[], object], count: int) -> list[float]:
     times: list[float] = []
     for number in range(count):
         next(thinks)
-        if number and number % KEY_EVERY == 0:
+        place = _pointed(game, number)
+        if place is not None:
+            motion = {"pos": place, "rel": (1, 1), "buttons": (0, 0, 0)}
+            game.app.post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+        elif number and number % KEY_EVERY == 0:
             key = keys[number // KEY_EVERY % len(keys)]
             game.app.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-        start = process_time()
         if number == 0:
-            opens()
+            _by_key(game, opens)
+        start = process_time()
         game.app.step(FRAME)
         times.append(1000 * (process_time() - start))
     return times
+
+
+def _pointed(game: Game, number: int) -> tuple[int, int] | None:
+    """Return where the mouse is in a frame of a battle that a person plays: over one cell after
+    another; None elsewhere."""
+    from game.window.screens.battle.screen import BattleScreen
+
+    screen = game.app.screen
+    if not isinstance(screen, BattleScreen) or not screen.session.human_turn:
+        return None
+    screen.dialog = None
+    screen.lookout.everywhere = number % DANGER_FOR >= DANGER_FOR // 2
+    board = screen.view.board
+    return screen.view.rect_of(number * 7 % (board.letters * board.numbers)).center
+
+
+def _by_key(game: Game, opens: Callable[[], object]) -> None:
+    """Have a screen opened in the coming frame, as by somebody who presses a key."""
+    import pygame
+
+    screen = game.app.screen
+    if screen is None:
+        opens()
+    else:
+        screen.handle = lambda event: bool(opens()) or True  # type: ignore[method-assign]
+        game.app.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F15, mod=0, unicode=""))
 
 
 def _thinking(game: Game) -> Iterator[None]:
@@ -206,11 +276,14 @@ def _loaded(scenario: str) -> Any:
     return load_scenario(MAPS / f"{scenario}.toml", all_systems())
 
 
-def _battle(game: Game, scenario: str) -> None:
+def _battle(game: Game, scenario: str, player: str = "planner") -> None:
     from game.play.session import Session
 
-    players = {"red": "planner", "blue": "planner"}
-    game.show(Session.start(_loaded(scenario), 1, players))
+    game.show(Session.start(_loaded(scenario), 1, dict.fromkeys(("red", "blue"), player)))
+
+
+def _pointing(game: Game, scenario: str) -> None:
+    _battle(game, scenario, "human")
 
 
 def _new_battle(game: Game, _: str) -> None:
@@ -264,6 +337,7 @@ OPENERS: dict[str, Callable[[Game, str], None]] = {
     "battle": _battle,
     "help": _help,
     "new battle": _new_battle,
+    "pointing": _pointing,
     "saved": _saved,
     "settings": _settings,
     "team": _team,

@@ -142,11 +142,13 @@ class Screen:
         """
         return False
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self.group.update(seconds)
-        if self.dialog is not None:
-            self.dialog.update(seconds)
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if anything looks different now, or is in motion and soon will.
+
+        Without that, an event or a piece of work no frame is drawn.
+        """
+        moves = self.group.update(seconds)
+        return (self.dialog is not None and self.dialog.update(seconds)) or moves
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, widgets and dialog."""

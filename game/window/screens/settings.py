@@ -76,6 +76,12 @@ class SettingsScreen(Screen):
                 self.app.settings.ask_end,
                 lambda value: self.app.change_settings(ask_end=value),
             ),
+            Toggle(
+                self.style,
+                lambda: _("Show the chance to win"),
+                self.app.settings.show_odds,
+                lambda value: self.app.change_settings(show_odds=value),
+            ),
             self._heading(lambda: _("Sight")),
             self._text_scale_row(),
             self._palette_row(),

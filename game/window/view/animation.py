@@ -139,14 +139,16 @@ class Animations:
         self._queue.extend(beat if isinstance(beat, tuple) else (beat,) for beat in beats)
         self._advance(0.0)
 
-    def update(self, seconds: float) -> None:
-        """Let time pass: `seconds` since the last update."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass: `seconds` since the last update; True if anything has moved."""
         if self.held:
-            return
+            return False
+        moves = self.busy or bool(self.floating)
         for item in self.floating:
             item.passed += seconds
         self.floating = [item for item in self.floating if item.passed < item.seconds]
         self._advance(seconds)
+        return moves
 
     def skip(self) -> None:
         """Bring everything to its end at once and in silence; numbers and dice stay readable."""

@@ -116,10 +116,12 @@ class ReadingPainter:
         dark = self._style.text(text, height, self._style.theme.colours.shade, bold=True)
         width, tall = light.get_width() + 2 * edge, light.get_height() + 2 * edge
         picture = pygame.Surface((width, tall), pygame.SRCALPHA)
+        inked = dark.get_bounding_rect()
+        dark = dark.subsurface(inked)
         for right in range(-edge, edge + 1):
             for down in range(-edge, edge + 1):
                 if right * right + down * down <= edge * edge + 1:
-                    picture.blit(dark, (edge + right, edge + down))
+                    picture.blit(dark, inked.move(edge + right, edge + down))
         picture.blit(light, (edge, edge))
         return picture
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -82,28 +84,30 @@ class TokenPictures:
             self._kept.clear()
             self._revision = self._style.revision
         look = replace(token, id=0, cell=0, name="", acting=False, selected=False, badge="")
-        key = (look, size, grid.orientation)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        picture = self._paint(token, size, grid)
-        self._kept[key] = picture
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        return picture
+        return self._keep((look, size, grid.orientation), lambda: self._paint(token, size, grid))
+
+    def _keep(self, key: tuple[object, ...], paint: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture of a key, painted when it is new."""
+        if key not in self._kept:
+            self._kept[key] = paint()
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _part(self, body: str, width: int) -> pygame.Surface:
+        """Return a part that other looks of a token have too."""
+        return self._keep((body, width), lambda: rasterise(body, width, width, CANVAS))
 
     def shadow(self, size: int, lifted: bool) -> pygame.Surface:
         """Return the soft shadow under a token, wider when it is lifted."""
-        key = ("shadow", size, lifted)
-        if key not in self._kept:
-            self._kept[key] = _shadow(size, lifted, self._style.theme.board["shadow"])
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        colour = self._style.theme.board["shadow"]
+        return self._keep(("shadow", size, lifted), lambda: _shadow(size, lifted, colour))
 
     def _paint(self, token: Token, size: int, grid: Grid) -> pygame.Surface:
         width = round(size * CANVAS / 100)
         colours = self._style.theme.board
-        surface = rasterise(_disc(token, self._style, grid), width, width, CANVAS)
+        surface = self._part(_disc(token, self._style, grid), width).copy()
         side = round(size * 0.47)
         silhouette = token_glyph(token.glyph, side, colours["silhouette"])
         if token.lying:
@@ -113,7 +117,7 @@ class TokenPictures:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
             if size >= LEAST_DOTTED:
-                surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
+                surface.blit(self._part(_pips(token, self._style), width), (0, 0))
             self._marks(surface, token.marks, size)
             self._states(surface, (ACTED,) * token.exhausted + token.states, size)
         return surface
@@ -127,10 +131,7 @@ class TokenPictures:
         if size < LEAST_NUMBERED:
             return None
         key = ("number", token.health, token.side, size)
-        if key not in self._kept:
-            self._kept[key] = self._number(token, size)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        return self._keep(key, lambda: self._number(token, size))
 
     def _number(self, token: Token, size: int) -> pygame.Surface:
         """Paint the plate with the health."""
@@ -164,7 +165,7 @@ class TokenPictures:
         """Hang the states on the upper left of the rim, as dark plates with a bright picture."""
         radius = max(_LEAST_MARK, round(size * 0.125))
         for state, place in zip(states, state_places(), strict=False):
-            picture = self._state(state, radius)
+            picture = self._keep((state, radius), partial(self._state, state, radius))
             surface.blit(picture, picture.get_rect(center=_on(surface, place, size)))
 
     def _state(self, state: str, radius: int) -> pygame.Surface:

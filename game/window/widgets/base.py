@@ -55,8 +55,9 @@ class Widget:
         """Take an event; True if nobody else should get it."""
         return False
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if it looks different now or may soon: something is in motion."""
+        return False
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw onto the window."""

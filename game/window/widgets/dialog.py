@@ -109,9 +109,9 @@ class Dialog:
             self.group.handle(event)
         return True
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self.group.update(seconds)
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if anything looks different."""
+        return self.group.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Shade what is behind and draw the dialog."""

@@ -84,11 +84,14 @@ class FocusGroup:
                 return True
         return self._move(event)
 
-    def update(self, seconds: float) -> None:
-        """Let time pass for the widgets and for the tooltip."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass for the widgets and for the tooltip; True if anything looks different."""
+        hinted = self.hinted()
+        waits = hinted is not None and not self._is_time(hinted)
         self._tooltip_wait += seconds
-        for widget in self.widgets:
-            widget.update(seconds)
+        comes = waits and hinted is not None and self._is_time(hinted)
+        moving = [widget.update(seconds) for widget in self.widgets]
+        return comes or any(moving)
 
     def draw(self, surface: pygame.Surface, within: pygame.Rect | None = None) -> None:
         """Draw all visible widgets in order; of a longer column only those within a place."""

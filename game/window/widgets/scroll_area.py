@@ -130,9 +130,9 @@ class ScrollArea(Scrolling):
         room.top -= self.offset
         stack(room, self.group.widgets, self._gap())
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass for the widgets."""
-        self.group.update(seconds)
+        return self.group.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what is in view."""

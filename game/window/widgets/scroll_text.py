@@ -124,6 +124,35 @@ class Scrolling(Widget, ABC):
             pygame.draw.rect(surface, ink, bar, border_radius=bar.width // 2)
 
 
+class Laid(Scrolling):
+    """Something higher than its place that is measured as it is drawn."""
+
+    def __init__(self, style: Style) -> None:
+        """Know no height yet."""
+        super().__init__(style)
+        self._measured: tuple[object, int] = (None, 0)
+
+    @abstractmethod
+    def _sized(self) -> object:
+        """Return all that the height hangs on, to be compared."""
+
+    @abstractmethod
+    def _lay(self, surface: pygame.Surface | None) -> int:
+        """Draw everything, or only measure it; return the height in pixels."""
+
+    def full_height(self) -> int:
+        """Return the height of everything; measured once."""
+        if self._measured[0] != self._sized():
+            self._measured = self._sized(), self._lay(None)
+        return self._measured[1]
+
+    def lay(self, surface: pygame.Surface) -> None:
+        """Draw everything; it is measured beforehand only where it may be scrolled too far."""
+        if self.offset:
+            self.scroll_to(self.offset)
+        self._measured = self._sized(), self._lay(surface)
+
+
 class ScrollText(Scrolling):
     """Paragraphs that grow at the end; only the visible lines are drawn.
 

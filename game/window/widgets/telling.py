@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
-from typing import NamedTuple
 
 import pygame
 
 from game.window.style import Style
-from game.window.widgets.base import Widget, is_click, is_press_key
+from game.window.widgets.base import Widget, Words, is_click, is_press_key, spoken
 from rules.clause import last_named
 
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-_TURNS = count()
-"""Gives each panel its turn to be painted among the others (see `Style.turns`)."""
+TURNS = 4
+"""Panels that have waited long are painted in so many frames, not all in one."""
+_NUMBERS = count()
 
 
-class Spot(NamedTuple):
+@dataclass
+class Spot:
     """A part of a widget, and what the tooltip says of it."""
 
     place: pygame.Rect
-    told: str
+    words: Words
+
+    @cached_property
+    def told(self) -> str:
+        """The words themselves; found when they are first asked for."""
+        return spoken(self.words)
 
 
 class Telling(Widget):
@@ -43,7 +51,9 @@ class Telling(Widget):
         """Where the mouse is, while it is what points."""
         self._step = 0
         """The spot of the keyboard."""
-        self._turn = next(_TURNS)
+        self._turn = next(_NUMBERS) % TURNS
+        self._waited = 0
+        """For how many frames it has not been painted although it had something new to tell."""
         self._kept: tuple[tuple[object, ...], pygame.Surface] | None = None
         """What was painted last, and its picture."""
 
@@ -60,27 +70,37 @@ class Telling(Widget):
         return self.rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what was painted, as long as nothing it shows has changed or others have their
-        turn to be painted."""
-        if self._kept is not None and self._serves(self._kept[0], self._whole_look(surface)):
-            surface.blit(self._kept[1], self.place())
+        """Draw what was painted, as long as nothing it shows has changed or the frame has no time
+        to paint it anew; before anything was painted, an empty panel."""
+        wanted = self._whole_look(surface)
+        if wanted is not None and (self._serves(wanted) or self._waits(wanted)):
+            if self._kept is not None:
+                surface.blit(self._kept[1], self.place())
+            else:
+                panel, style = self.style.theme.colours.panel, self.style
+                pygame.draw.rect(surface, panel, self.place(), border_radius=style.radius)
             self.draw_ring(surface)
             return
         self.paint(surface)
+        self._waited = 0
         look = self._whole_look(surface)
         kept = None if look is None else (look, surface.subsurface(self.place()).copy())
         self._kept = kept
 
-    def _serves(self, kept: tuple[object, ...], wanted: tuple[object, ...] | None) -> bool:
-        """Whether a picture with the look that was kept still does for this frame.
+    def _serves(self, wanted: tuple[object, ...]) -> bool:
+        """Whether the picture that was kept shows what is wanted."""
+        return self._kept is not None and self._kept[0] == wanted
 
-        Where several panels have something new to tell at once, no one frame paints them all;
-        what is pointed at, or has the focus, never waits.
+    def _waits(self, wanted: tuple[object, ...]) -> bool:
+        """Whether something new to tell waits for another frame.
+
+        What is pointed at or has the focus never waits, nor what lies elsewhere than before.
         """
-        if wanted is None or kept == wanted:
-            return wanted is not None
-        waits = bool((self.style.frame + self._turn) % self.style.turns)
-        return waits and kept[1:] == wanted[1:] and not (self.hovered or self.focused)
+        moved = self._kept is not None and self._kept[0][1:] != wanted[1:]
+        if moved or self.hovered or self.focused or not self.style.hurried:
+            return False
+        self._waited += 1
+        return self._waited <= self.style.patience + self._turn
 
     def _whole_look(self, surface: pygame.Surface) -> tuple[object, ...] | None:
         look = self.look()
@@ -89,8 +109,8 @@ class Telling(Widget):
         keyed = self._mouse is None, self._step, self.focused, self.ring, self.hovered
         return look, surface.get_size(), tuple(self.place()), self.style.revision, keyed
 
-    def mark(self, place: pygame.Rect, words: str) -> None:
-        """Note a spot."""
+    def mark(self, place: pygame.Rect, words: Words) -> None:
+        """Note a spot; words that take time to find are given as a function."""
         if words:
             self.spots.append(Spot(place.copy(), words))
 

@@ -147,8 +147,7 @@ class TextArea(TextField):
             surface.blit(words, (left, top + row * height))
         if self._most():
             self._draw_bar(surface, len(lines))
-        blink = style.theme.durations.caret / 1000
-        if self.focused and int(self._since_key / blink) % 2 == 0:
+        if self.focused and self._blinks % 2 == 0:
             here = self._line_of(self.caret)
             start, line = lines[here]
             across = style.caret(line, self.caret - start, self.size)

@@ -47,9 +47,16 @@ class TextField(Widget):
         """Return the whole width."""
         return width, self.style.control
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let the caret blink."""
+        before = self._blinks
         self._since_key += seconds
+        return self.focused and self._blinks != before
+
+    @property
+    def _blinks(self) -> int:
+        """How often the caret has gone or come since the last key: it is there at even numbers."""
+        return int(self._since_key * 1000 / self.style.theme.durations.caret)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take typed text and the keys that edit it, while focused."""
@@ -132,8 +139,7 @@ class TextField(Widget):
         if shown:
             words = style.text(shown, "normal", ink)
             surface.blit(words, words.get_rect(midleft=(left, room.centery)))
-        blink = style.theme.durations.caret / 1000
-        if self.focused and int(self._since_key / blink) % 2 == 0:
+        if self.focused and self._blinks % 2 == 0:
             height = style.line_height()
             caret = pygame.Rect(left + caret_x, 0, style.px(2), height)
             caret.centery = room.centery

@@ -31,6 +31,22 @@ def test_every_sound_is_there_and_plays(sounds: Sounds) -> None:
         assert sounds.play(name)
 
 
+def test_sounds_are_read_one_by_one_before_they_are_wanted(
+    sounds: Sounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for all who play them; at no volume they are not wanted."""
+    read, sound = [], pygame.mixer.Sound
+    monkeypatch.setattr("pygame.mixer.Sound", lambda file: read.append(file.stem) or sound(file))
+    sounds.volume = 0
+    assert not sounds.work() and read == []
+    sounds.volume = 70
+    assert sounds.play("fire")
+    assert [sounds.work() for _name in NAMES] == [True] * (len(NAMES) - 1) + [False]
+    another = Sounds()
+    assert not another.work() and another.play("hit")
+    assert sorted(read) == sorted(NAMES)
+
+
 def test_every_sound_is_short_and_small(sounds: Sounds) -> None:
     for name in sounds.names:
         file = FOLDER / f"{name}.ogg"

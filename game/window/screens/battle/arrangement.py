@@ -26,6 +26,8 @@ LEFT, RIGHT = 232, 352
 SECOND = 184
 """Width of a broad window's second column on the right."""
 BAR = 96
+ODDS = 124
+"""Height of the panel of who is likelier to win."""
 CARD_SHARE, ORDER_SHARE = 37, 67
 """Per cent of the height of their columns that card and, beside the log, the order may take."""
 NARROW_ORDER = 104
@@ -48,6 +50,7 @@ class Places(NamedTuple):
     board: pygame.Rect
     own: pygame.Rect
     beside: pygame.Rect
+    odds: pygame.Rect
 
 
 def is_roomy(style: Style, size: tuple[int, int]) -> bool:
@@ -66,19 +69,26 @@ def order_width(style: Style, size: tuple[int, int]) -> int:
 
 
 def arrange(
-    style: Style, size: tuple[int, int], order_height: int, *, log: bool, choosers: int
+    style: Style,
+    size: tuple[int, int],
+    order_height: int,
+    *,
+    log: bool,
+    choosers: int,
+    odds: bool = False,
 ) -> Places:
     """Return where everything lies.
 
     :param order_height: what the order of acting would like to have, in pixels.
     :param log: whether the log is open.
     :param choosers: how many things there are to be chosen beside a cell.
+    :param odds: whether a broad window shows the chance to win below the log.
     """
     height = style.px(HEADER if is_roomy(style, size) else LOW_HEADER)
     header, room = cut(pygame.Rect((0, 0), size), "top", height, style.gap)
     room.height -= style.gap
     if is_roomy(style, size):
-        return _roomy(style, header, room, order_height, log=log, choosers=choosers)
+        return _roomy(style, header, room, order_height, log=log, choosers=choosers, odds=odds)
     return _narrow(style, header, room, log=log, choosers=choosers)
 
 
@@ -90,6 +100,7 @@ def _roomy(
     *,
     log: bool,
     choosers: int,
+    odds: bool,
 ) -> Places:
     """Order and log left, card and forecast right, the board between, the bar below it; a broad
     window has a second column on the right."""
@@ -98,6 +109,9 @@ def _roomy(
     left, rest = cut(room.inflate(-2 * margin, 0), "left", style.px(LEFT), margin)
     second, rest = cut(rest, "right", style.px(SECOND), style.gap) if broad else (NOWHERE, rest)
     right, middle = cut(rest, "right", style.px(RIGHT), margin)
+    foot, left = (
+        cut(left, "bottom", style.px(ODDS), style.gap) if broad and odds else (NOWHERE, left)
+    )
     most = left.height * ORDER_SHARE // 100 if log else left.height
     order, under = cut(left, "top", min(order_height, most), style.gap)
     card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
@@ -105,7 +119,7 @@ def _roomy(
     below, forecast = _with_choosers(style, rest, choosers)
     bar, board = cut(middle, "bottom", style.px(BAR), style.gap)
     opened = under if log else NOWHERE
-    return Places(header, order, opened, card, forecast, below, bar, board, own, beside)
+    return Places(header, order, opened, card, forecast, below, bar, board, own, beside, foot)
 
 
 def _narrow(
@@ -121,7 +135,7 @@ def _narrow(
     upper, rest = cut(right, "top", right.height * share // 100, style.gap)
     below, forecast = _with_choosers(style, rest, choosers)
     card, opened = (NOWHERE, upper) if log else (upper, NOWHERE)
-    second = NOWHERE, NOWHERE
+    second = NOWHERE, NOWHERE, NOWHERE
     return Places(header, order, opened, card, forecast, below, bar, board, *second)
 
 

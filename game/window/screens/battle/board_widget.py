@@ -136,9 +136,9 @@ class BoardWidget(Widget):
             self.cursor = cell
             self._on_point(cell)
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let the animations run."""
-        self.animations.update(seconds)
+        return self.animations.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board with everything on it, and the focus ring."""

@@ -43,7 +43,7 @@ def board_spot(
 ) -> Spot | None:
     """Return what is told of a place on the board; None where there is nothing of its own."""
     found = _spot(battle, scene, view.geometry, view.seen(position))
-    return found._replace(place=view.in_window(found.place)) if found is not None else None
+    return Spot(view.in_window(found.place), found.words) if found is not None else None
 
 
 def _spot(

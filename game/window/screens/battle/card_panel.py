@@ -29,7 +29,7 @@ from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
-from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.scroll_text import Laid
 from game.window.widgets.telling import Telling
 from rules.battle.sheet import Card, Fact, Gauge
 
@@ -49,7 +49,7 @@ BAR, ICON = 6, 16
 """Height of a gauge's bar and width of a row's picture, in pixels of the theme."""
 
 
-class CardPanel(Telling, Scrolling):
+class CardPanel(Telling, Laid):
     """Draws a card; scrolls when it is higher than its place."""
 
     def __init__(
@@ -64,7 +64,6 @@ class CardPanel(Telling, Scrolling):
         self._on_open = on_open
         self._surface: pygame.Surface | None = None
         self._top = 0
-        self._measured: tuple[object, int] = (None, 0)
         self._rhythm = LOOSE
 
     @property
@@ -72,17 +71,9 @@ class CardPanel(Telling, Scrolling):
         """The card that is shown."""
         return self.told.card if self.told is not None else None
 
-    def full_height(self) -> int:
-        """Return the height of the whole card; measured once."""
-        measured = self.told, self.view().size, self.style.revision
-        if self._measured[0] != measured:
-            self._rhythm = LOOSE
-            height = self._lay(None) if self.told is not None else 0
-            if height > self.rect.height:
-                self._rhythm = CLOSE
-                height = self._lay(None)
-            self._measured = measured, height
-        return self._measured[1]
+    def _sized(self) -> object:
+        """Return all that its height hangs on."""
+        return self.told, self.view().size, self.style.revision
 
     def show(self, shown: Dossier | Card | None) -> None:
         """Show another card, or the same one with new numbers."""
@@ -110,10 +101,9 @@ class CardPanel(Telling, Scrolling):
             self.settle()
             return
         self.full_height()
-        self.scroll_to(self.offset)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
-        self._lay(surface)
+        self.lay(surface)
         self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
@@ -124,9 +114,20 @@ class CardPanel(Telling, Scrolling):
         return self.view().inflate(-2 * self.style.padding, 0)
 
     def _lay(self, surface: pygame.Surface | None) -> int:
-        """Draw the card, or only measure it; return its height."""
-        assert self.told is not None
-        told, style = self.told, self.style
+        """Draw the card as it was measured, or measure it: closer together where it does not find
+        room else; return its height."""
+        if self.told is None:
+            return 0
+        if surface is None:
+            self._rhythm = LOOSE
+            height = self._tell(self.told, None)
+            if height <= self.rect.height:
+                return height
+            self._rhythm = CLOSE
+        return self._tell(self.told, surface)
+
+    def _tell(self, told: Dossier, surface: pygame.Surface | None) -> int:
+        style = self.style
         start = self._start
         self._surface, self._top = surface, start
         self._head(told)

@@ -38,7 +38,7 @@ from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
-from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.scroll_text import Laid
 from game.window.widgets.telling import Telling
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -56,7 +56,7 @@ OTHERS = 8
 """So many of the other things that may happen are told."""
 
 
-class ForecastPanel(Telling, Scrolling):
+class ForecastPanel(Telling, Laid):
     """Draws what the aim would do: who is hit, how hard, how surely."""
 
     def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
@@ -82,7 +82,6 @@ class ForecastPanel(Telling, Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._foretold = Foretold()
-        self._measured: tuple[object, int] = (None, 0)
 
     def say(self, words: str, about: str, keys: str) -> None:
         """Ask for something where nothing is foretold, and say what keys do now.
@@ -97,12 +96,9 @@ class ForecastPanel(Telling, Scrolling):
         self.things = [thing for thing in battle.setup.system.things(battle) if cell in thing.cells]
         self.ground = ground_words(battle.setup.board, cell) if cell >= 0 else ()
 
-    def full_height(self) -> int:
-        """Return the height of everything there is to say; measured once."""
-        measured = self._said(), self.rect.width, self.style.revision
-        if self._measured[0] != measured:
-            self._measured = measured, self._lay(None)
-        return self._measured[1]
+    def _sized(self) -> object:
+        """Return all that its height hangs on."""
+        return self._said(), self.rect.width, self.style.revision
 
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
@@ -137,8 +133,7 @@ class ForecastPanel(Telling, Scrolling):
         if not self.told and self.aim is not None and self.aim.action() is not None:
             edge = pygame.Rect(self.rect.topleft, (self.rect.width, self.style.px(4)))
             pygame.draw.rect(surface, colours.accent, edge, border_radius=self.style.px(2))
-        self.scroll_to(self.offset)
-        self._lay(surface)
+        self.lay(surface)
         self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -141,10 +142,13 @@ class OrderPanel(Telling):
         return waiting + [(plan.unit, plan) for plan in plans if plan.unit not in order]
 
     def _rows(self) -> list[Row]:
-        """Return the rows that find room; where some do not, the last is left for their number."""
+        """Return the rows that find room."""
+        return self._fitting(self._lines(), self._track_room().bottom)
+
+    def _fitting(self, lines: list[tuple[int, Plan | None]], top: int) -> list[Row]:
+        """Return the rows of those lines that find room below a height; where some do not, the
+        last is left for their number."""
         room = self.rect.inflate(-self.style.padding, -self.style.padding)
-        top = self._track_room().bottom
-        lines = self._lines()
         shared = (room.bottom - top) // max(1, len(lines))
         height = max(self._least, min(self._row(self._slim), shared))
         fitting = max(0, (room.bottom - top) // height)
@@ -158,17 +162,24 @@ class OrderPanel(Telling):
     def handle(self, event: pygame.event.Event) -> bool:
         """Show the card of the unit under the mouse; a click lets it act, where it may."""
         if event.type == pygame.MOUSEMOTION:
-            over = [row.unit for row in self._rows() if row.rect.collidepoint(event.pos)]
-            pointed = over[0] if over else -1
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self._on_point(pointed)
-            self.track.pointed = -1 if self._slim else self.track.at(self._track_room(), event.pos)
+            self._point(event.pos)
         for row in self._rows() if is_click(event, self.rect) else ():
             if row.rect.collidepoint(event.pos):
                 self._on_press(row.unit)
                 return True
         return super().handle(event)
+
+    def _point(self, place: tuple[int, int]) -> None:
+        """Point at what is under the mouse."""
+        pointed, phase = -1, -1
+        if self.rect.collidepoint(place):
+            over = (row.unit for row in self._rows() if row.rect.collidepoint(place))
+            pointed = next(over, -1)
+            phase = -1 if self._slim else self.track.at(self._track_room(), place)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self._on_point(pointed)
+        self.track.pointed = phase
 
     def _go(self, step: int) -> None:
         """Go to a spot by keyboard; show the card of whom it is about."""
@@ -191,16 +202,17 @@ class OrderPanel(Telling):
         self.spots = []
         if not self._slim:
             self._draw_head(surface)
-        self.track.draw(surface, self._track_room(), self._slim)
-        for place, told in self.track.told(self._track_room(), self._slim):
+        room, lines = self._track_room(), self._lines()
+        self.track.draw(surface, room, self._slim)
+        for place, told in self.track.told(room, self._slim):
             self.mark(place, told)
-        rows = self._rows()
+        rows = self._fitting(lines, room.bottom)
         acting = self._deed.doer if self._deed is not None else -1
         if acting < 0 and self.battle.pending is not None:
             acting = self.battle.pending.unit
         for row in rows:
             self._draw_row(surface, row, first=row.unit == acting)
-        rest = len(self._lines()) - len(rows)
+        rest = len(lines) - len(rows)
         if rest > 0 and rows:
             words = fill(_("… and {number} more"), number=rest)
             below = rows[-1].rect
@@ -232,7 +244,8 @@ class OrderPanel(Telling):
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        self.mark(rect, told_in_order(self.battle, unit_id, plan, self.track.clause))
+        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause)
+        self.mark(rect, told)
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
         if unit_id in self.seen:

@@ -137,12 +137,15 @@ class Playback:
         self.busy = self.animations.staying = False
         self.deeds = ()
 
-    def update(self, seconds: float) -> None:
-        """Let time pass between deeds; the animations have theirs from the board."""
-        if self.busy and not self.animations.held:
+    def update(self, seconds: float) -> bool:
+        """Let time pass between deeds, if any are shown; the animations have theirs from the
+        board."""
+        runs = self.busy and not self.animations.held
+        if runs:
             if not self.animations.busy:
                 self._left -= seconds
             self._advance()
+        return runs
 
     def _begin(self) -> None:
         self.busy = self.animations.staying = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 import pygame
 
@@ -14,12 +13,11 @@ from game.play.cues import sound_of
 from game.play.legend import legend
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
-from game.play.session import Session
+from game.play.session import HUMAN, Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
-from game.player.language import _, alphabet
+from game.player.language import alphabet
 from game.player.settings import Settings
-from game.window.keys import key_pair
 from game.window.screens.base import Screen
 from game.window.screens.battle.action_bar import (
     CommandButton,
@@ -45,13 +43,14 @@ from game.window.screens.battle.hints import Hints
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.lookout import Lookout
 from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.odds_panel import OddsPanel
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
-from game.window.screens.battle.saving import save_battle
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.status import key_words, phase_words, present_moment, prompt_words
+from game.window.screens.battle.tools import battle_tools
 from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
@@ -128,7 +127,7 @@ class BattleScreen(Screen):
         self.card, self.beside = CardPanel(style, rule, self.lookout.show_card), Beside(style, rule)
         self.forecast = ForecastPanel(style, rule)
         self.order.fates = self.forecast.fates
-        self.log = LogPanel(style, rule)
+        self.log, self.odds = LogPanel(style, rule), OddsPanel(style, self.app.adviser, rule)
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
         )
@@ -158,18 +157,15 @@ class BattleScreen(Screen):
         (self._refresh if another else self.refit)()
 
     def _tools(self) -> list[Tool]:
-        save = partial(save_battle, self.session, self.app)
-        hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)
-        return [
-            Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
-            Tool("log", *key_pair("log"), _("Log"), self._fold_log),
-            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
-            Tool("save", *key_pair("save"), _("Save"), save),
-            *([hint] if self.has_hints else []),
-            Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
-        ]
+        return battle_tools(self)
 
     # Layout
+
+    @property
+    def shows_odds(self) -> bool:
+        """Whether the chance to win is shown where there is room for it, and who plays for it."""
+        wanted = self.has_hints and self.app.settings.show_odds
+        return wanted and HUMAN in self.session.players.values()
 
     def layout(self, size: tuple[int, int]) -> None:
         """Place everything for the window's size and the text's."""
@@ -186,11 +182,13 @@ class BattleScreen(Screen):
             size,
             self.order.wanted(order_width(style, size))[1],
             log=self.log.visible,
+            odds=self.shows_odds,
             choosers=len(choosers),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
+        self.odds.rect, self.odds.visible = places.odds, places.odds.width > 0
         self.beside.layout(places.own, places.beside)
         self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
@@ -220,7 +218,7 @@ class BattleScreen(Screen):
         right: list[Widget] = [self.forecast, *self.choosers.widgets, self.card]
         widgets: list[Widget] = [self.board, *below, *(self.hints.widgets or right)]
         widgets += [self._result, *self.header.buttons, self.header.words, self.order, self.log]
-        self.group.set([*widgets, self.beside.card, self.beside])
+        self.group.set([*widgets, self.odds, self.beside.card, self.beside])
         if self.group.focus is None:
             self.group.give_focus(self.board)
 
@@ -250,9 +248,9 @@ class BattleScreen(Screen):
         self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None and self.playback.latest is None:
             self.aim.cell = self.board.cursor  # else what has just happened is told first
+        self.odds.note(self.session)
         self._make_buttons()
         self.refit()
-        self.update_scene()
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
@@ -284,6 +282,7 @@ class BattleScreen(Screen):
         self.forecast.say(words, phase_words(battle, deed), keys)
         self.header.moment = moment
         self.aftermath.tell(aim)
+        self.odds.look_at(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)
         mark_buttons(self._buttons, self.aim, aim)
         self.header.buttons[0].allow(self.session.undo_refusal)
@@ -339,8 +338,7 @@ class BattleScreen(Screen):
 
     def undo(self) -> None:
         """Go back to the player's last decision, at most to the last throw of dice."""
-        refusal = self.session.undo_refusal
-        if refusal:
+        if refusal := self.session.undo_refusal:
             self.app.tell(refusal)
             return
         self.seats.cancel()
@@ -349,11 +347,13 @@ class BattleScreen(Screen):
         self.log.show(self.session)
         self._refresh()
 
-    def _fold_log(self) -> None:
+    def fold_log(self) -> None:
+        """Fold the log away, or open it."""
         self.log.visible = not self.log.visible
         self.layout(self.app.surface.get_size())
 
-    def _turn_board(self) -> None:
+    def turn_board(self) -> None:
+        """Have the letters of cells stand at the other edge."""
         turned = "columns" if self.view.orientation == "rows" else "rows"
         self.app.change_settings(orientation=turned)
 
@@ -400,25 +400,23 @@ class BattleScreen(Screen):
         if self.aftermath.work() or self.hints.work():
             return True
         if not self._bar.work():
-            return self.lookout.work()
+            return self.sounds.work() or self.lookout.work() or self.odds.work()
         if self._bar.size([one.command for one in self._buttons]) != self._size:
             self._make_buttons()
             self.layout(self.app.surface.get_size())
         return True
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.number, self.playback.beats
-        super().update(seconds)
-        self.playback.update(seconds)
+        moves = [super().update(seconds), self.playback.update(seconds)]
         if self.playback.busy:
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
         else:
             self.asking.rest()
-        if self.dialog is None:
-            self.seats.update(seconds)
+        return (self.dialog is None and self.seats.update(seconds)) or any(moves)
 
     def _again(self) -> bool:
         """Show once more what was just done; False if that is nothing."""

@@ -62,27 +62,29 @@ class Seats:
         if self._controller is not None:
             self._controller.cancel()
 
-    def update(self, seconds: float) -> None:
-        """Ask whoever decides now, and let it act when everything has been seen."""
+    def update(self, seconds: float) -> bool:
+        """Ask whoever decides now, and let it act when everything has been seen; True if it has
+        acted or anything is told of it."""
         table, controller = self._table, self._controller
         if controller is None or table.session.human_turn or table.session.battle.over:
-            return
+            return False
         if not self._arrived:
             self._arrived = True
-            return
+            return False
         controller.ask(table.session)
         if self.paused or table.playback.busy:
-            return
+            return False
         self._wait -= seconds
         if self._wait > 0:
-            return
+            return False
         try:
             action = controller.poll()
         except BotError as error:
             table.asking.silent_bot(str(error))
-            return
-        if controller.notice:
-            table.app.tell(controller.notice)
-            controller.notice = ""
+            return True
+        notice, controller.notice = controller.notice, ""
+        if notice:
+            table.app.tell(notice)
         if action is not None:
             table.act(action)
+        return bool(notice) or action is not None

@@ -268,17 +268,18 @@ class LabScreen(Screen):
         names = sorted(self._maps, key=self._maps.__getitem__)
         return [(name, self._maps[name]) for name in names] or [(self.chosen["map"], "…")]
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let the films run."""
-        super().update(seconds)
+        moves = super().update(seconds)
         if not self.running or self._to_begin:
-            return
+            return moves
         try:
             for board in self.boards:
                 board.advance(seconds, self.pace)
         except Exception as fault:  # whatever a bot raises, the lab says so and stops
             self._stop()
             self.app.tell(fill(_("The battles ended unexpectedly: {reason}"), reason=fault))
+        return True
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the column's panel and the boards, or what the lab is for."""

@@ -129,8 +129,9 @@ class GuidedScreen(BattleScreen):
         if self.advice is not None:
             self.act(self.advice.action)
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; a battle that was won is noted."""
-        super().update(seconds)
+        moves = super().update(seconds)
         if self.session.battle.outcome == SIDE and not self.progress.knows(FIRST_BATTLE):
             note(self.app, partial(self.progress.note, FIRST_BATTLE))
+        return moves

@@ -107,7 +107,7 @@ class LessonScreen(BattleScreen):
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
+            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self.turn_board),
             Tool("log", *key_pair("log"), _("All lessons"), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
@@ -328,17 +328,18 @@ class LessonScreen(BattleScreen):
             return True
         return super().work()
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; go on or back once everything has been seen."""
-        super().update(seconds)
+        moves = super().update(seconds)
         if self.playback.busy or self.finished:
-            return
+            return moves
         if self.verdict == "done":
             self._reached()
         elif self.verdict == "missed":
             self._missed()
         elif self.verdict == "on" and self._shown and self.session.human_turn:
             self.act(self._shown.pop(0))
+        return moves
 
     def _reached(self) -> None:
         """Go on to the next step; after the last the lesson has been done."""

@@ -108,12 +108,12 @@ class PuzzleScreen(LessonScreen):
         self._note(solved=False)
         super().show_way()
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; what is shown goes on to the last move."""
         shown = self._demonstrates and self.verdict == "on" and not self._shown
         if shown and self.session.human_turn and not self.playback.busy:
             self._shown = [self.attempt.best()]
-        super().update(seconds)
+        return super().update(seconds)
 
     def _keep(self) -> None:
         self._note(solved=True)

@@ -255,7 +255,7 @@ class ReplayScreen(Screen):
         if self._untold:
             self._tell()
             return True
-        return self.analysis.work()
+        return self.sounds.work() or self.analysis.work()
 
     def _read(self, reading: Reading) -> None:
         try:
@@ -423,15 +423,16 @@ class ReplayScreen(Screen):
             return True
         return False
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; while it plays, let the next action happen once the last was seen."""
-        super().update(seconds)
+        moves = super().update(seconds)
         if not self.playing or self.animations.busy or self.dialog is not None:
-            return
+            return moves
         self._wait -= seconds * self.speed
         if self._wait <= 0 and not self._forward() and self._reading is None:
             self.playing = False
             self.transport.mark()
+        return True
 
     def rules_in_force(self) -> Setup:
         """Return the battle's rules and options."""

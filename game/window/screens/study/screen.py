@@ -424,13 +424,13 @@ class StudyScreen(ReplayScreen):
             self.app.pop()
         return True
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> bool:
         """Let time pass; keep what was typed once the player pauses."""
-        super().update(seconds)
         if self._unkept >= 0:
             self._unkept -= seconds
             if self._unkept < 0:
                 self.keep()
+        return super().update(seconds)
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header and the panels under words, chapters and choices."""

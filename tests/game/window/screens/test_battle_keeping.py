@@ -65,7 +65,7 @@ def test_undo_takes_a_step_back_and_not_a_die() -> None:
     assert screen.session.battle.digest() == struck
 
 
-@pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1920, 640), (1280, 1400)])
+@pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1920, 640), (1280, 1100)])
 def test_the_newest_of_the_log_stays_in_view_in_a_window_of_another_size(
     size: tuple[int, int],
 ) -> None:

@@ -302,7 +302,7 @@ def test_a_declaration_is_foretold_before_it_is_made() -> None:
     app.step(0)
     aim = screen.forecast.aim
     assert aim is not None and aim.action() is not None
-    told = [words for _place, words in screen.forecast.spots]
+    told = [spot.told for spot in screen.forecast.spots]
     assert any(words.startswith("In phase 2, if nothing else changes till then") for words in told)
 
 

@@ -11,7 +11,8 @@ from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
-from game.window.widgets.telling import Telling
+from game.window.style import SPARE
+from game.window.widgets.telling import TURNS, Spot, Telling
 from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, sit_down
@@ -93,7 +94,7 @@ def test_the_legend_gives_way_where_all_else_then_fits() -> None:
     app = headless_app()
     panel = charged(app).forecast
     app.step(FRAME)
-    shown = {told.rpartition(":")[0] for _place, told in panel.spots}
+    shown = {spot.told.rpartition(":")[0] for spot in panel.spots}
     assert panel.full_height() <= panel.rect.height
     assert panel.below.legend and not shown & {entry.words for entry in panel.below.legend}
 
@@ -105,7 +106,7 @@ def test_the_legend_is_in_view_while_nothing_is_aimed_at() -> None:
     screen.hand.point(-1)
     app.step(FRAME)
     panel, words = screen.forecast, [entry.words for entry in screen.forecast.below.legend]
-    places = {told.rpartition(":")[0]: place for place, told in panel.spots}
+    places = {spot.told.rpartition(":")[0]: spot.place for spot in panel.spots}
     assert words and all(panel.rect.contains(places[one]) for one in words)
     app.post(motion_event(places[words[0]].center))
     app.step(FRAME)
@@ -135,25 +136,53 @@ class Words(Telling):
         self.painted = True
 
 
-def test_panels_with_something_new_take_turns_and_whoever_is_pointed_at_goes_first() -> None:
-    """Of four a frame paints one, and all are up to date after four; the fifth has the mouse."""
-    style, paper = plain_style(), pygame.Surface((100, 100))
-    style.turns = 4
-    panels = [Words(style) for _ in range(5)]
+def test_panels_wait_for_a_frame_with_time_and_none_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With time all are painted at once; without, one a frame after the frames one may wait."""
+    style, paper, clock = plain_style(), pygame.Surface((100, 100)), [0.0]
+    monkeypatch.setattr("game.window.style.thread_time", lambda: clock[0])
+    style.patience = 2
+    panels = [Words(style) for _ in range(TURNS + 1)]
     for panel in panels:
         panel.rect = pygame.Rect(0, 0, 20, 20)
-        panel.draw(paper)
-        panel.words = "new"
-    panels[4].hovered = True
-    seen = []
-    for _ in range(5):
-        style.frame += 1
-        for panel in panels:
-            panel.painted = False
-            panel.draw(paper)
-        seen.append([panel.painted for panel in panels])
-    assert [panel[4] for panel in seen] == [True, False, False, False, False]
-    assert sorted(map(sum, (panel[:4] for panel in seen))) == [0, 1, 1, 1, 1]
+
+    def frames(words: str, seconds: float, count: int) -> list[list[bool]]:
+        painted = []
+        for _ in range(count):
+            style.begin_frame()
+            clock[0] += seconds
+            for panel in panels:
+                panel.words, panel.painted = words, False
+                panel.draw(paper)
+            painted.append([panel.painted for panel in panels])
+        return painted
+
+    assert frames("in time", 0, 1) == [[True] * len(panels)]
+    panels[-1].hovered = True
+    *waiting, last = zip(*frames("late", SPARE, 2 + TURNS), strict=True)
+    assert last == (True, *[False] * (1 + TURNS)), "what is pointed at never waits"
+    assert all(painted.count(True) == 1 for painted in waiting)
+    assert [sum(frame) for frame in zip(*waiting, strict=True)] == [0, 0, *[1] * TURNS]
+
+
+def test_before_anything_is_painted_there_is_an_empty_panel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    style, paper = plain_style(), pygame.Surface((100, 100))
+    monkeypatch.setattr("game.window.style.thread_time", iter([0.0, SPARE]).__next__)
+    style.patience = 1
+    panel = Words(style)
+    panel.rect = pygame.Rect(0, 0, 40, 40)
+    style.begin_frame()
+    panel.draw(paper)
+    assert not panel.painted and paper.get_at((20, 20)) == (*style.theme.colours.panel, 255)
+
+
+def test_a_part_is_told_of_only_when_somebody_asks() -> None:
+    asked: list[str] = []
+    spot = Spot(pygame.Rect(0, 0, 1, 1), lambda: asked.append("asked") or "told")
+    assert asked == [] and (spot.told, spot.told) == ("told", "told") and asked == ["asked"]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

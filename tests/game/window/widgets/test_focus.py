@@ -233,3 +233,21 @@ def test_stack_leaves_out_what_is_hidden() -> None:
     height = stack(pygame.Rect(10, 20, 200, 400), widgets, 10)
     assert height == 2 * STYLE.control + 10
     assert widgets[2].rect.top == 20 + STYLE.control + 10
+
+
+def test_a_tooltip_says_when_it_comes_and_a_caret_when_it_blinks() -> None:
+    """Frames are drawn only when something moves: each of them is seen to, and nothing between."""
+    tool, field = button("tool", 0, 0, []), TextField(STYLE, "words")
+    tool.hint, field.rect = "what it does", pygame.Rect(0, 100, 100, 40)
+    group, tenth = FocusGroup([tool, field]), 0.1
+    durations = STYLE.theme.durations
+    group.handle(motion_event((5, 5)))
+    said = [group.update(tenth) for _ in range(20)]
+    assert said.count(True) == 1 and said.index(True) == -(-durations.tooltip // 100) - 1
+    assert 4000 // durations.caret <= _blinks(group, field, tenth) <= 4000 // durations.caret + 2
+
+
+def _blinks(group: FocusGroup, field: TextField, seconds: float) -> int:
+    """Count how often something is said to have changed while a field has the focus."""
+    group.give_focus(field, by_keyboard=True)
+    return [group.update(seconds) for _ in range(40)].count(True)
