@@ -1,8 +1,8 @@
 """The strongest judgement: plans for one's own turn, corrected by how the battle may go on.
 
-The planner's value of each candidate counts as much as `PRIOR` futures. The futures of all are
-played on the same dice, and by and by only the better half of the candidates has more of them
-(sequential halving), until the budget is spent.
+The planner's value of each candidate counts as much as so many futures, by the system's numbers.
+The futures of all are played on the same dice, and by and by only the better half of the
+candidates has more of them (sequential halving), until the budget is spent.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from rules.dice import MASK, mix
 
 BUDGET = 4500
 """How many answers are applied in search of the best option unless somebody says otherwise."""
-PRIOR = 30
-"""How many futures the value of a plan counts for."""
 WIDTH = 6
 """How many of the options that look best at once are candidates."""
 WALKS = 4
@@ -76,19 +74,21 @@ class Considered(NamedTuple):
 class Candidate:
     """An option that is looked at closely."""
 
-    __slots__ = ("action", "at_once", "futures", "prior", "total")
+    __slots__ = ("action", "at_once", "futures", "prior", "total", "weight")
 
-    def __init__(self, action: Action, at_once: float, prior: float) -> None:
+    def __init__(self, action: Action, at_once: float, prior: float, weight: int) -> None:
+        """Begin it; its prior value counts for so many futures as its weight says."""
         self.action = action
         self.at_once = at_once
         self.prior = prior
+        self.weight = weight
         self.total = 0
         self.futures = 0
 
     @property
     def value(self) -> float:
         """The mean of its plan, which counts for several futures, and of its futures."""
-        return (PRIOR * self.prior + self.total) / (PRIOR + self.futures)
+        return (self.weight * self.prior + self.total) / (self.weight + self.futures)
 
 
 def judged(
@@ -183,12 +183,12 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
     }
     chosen.update(_best_and_each(ranked, lambda one: one.kind))
     chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(2))))
-    plan, found = Plan(view, hope, exact=True), []
+    plan, found, weight = Plan(view, hope, exact=True), [], view.setup.system.bots.plan
     for number, (action, at_once) in enumerate(chosen):
         if budget.left() < 0 and number > 1:
             break
         planned = at_once + plan.gain(view, action, DEPTH, BRANCHES)
-        found.append(Candidate(action, float(at_once), float(planned)))
+        found.append(Candidate(action, float(at_once), float(planned), weight))
     return found
 
 
@@ -246,7 +246,8 @@ def _declarations(
     ranked = in_order(Valued(action, Fraction(total, looks)) for action, total in totals.items())
     chosen = _best_and_each(ranked, lambda one: (one.kind, one.ability))
     chosen.update(dict.fromkeys(one for one in ranked if one.action in besides))
-    return [Candidate(action, float(value), float(value)) for action, value in chosen]
+    weight = futures.world.setup.system.bots.plan
+    return [Candidate(action, float(value), float(value), weight) for action, value in chosen]
 
 
 def _best_and_each(ranked: list[Valued], kind_of: Callable[[Action], object]) -> dict[Valued, None]:

@@ -187,6 +187,9 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
 
     later: LaterOdds | None = None
     """The odds where a future ends; None where they follow from the score as they do elsewhere."""
+    plan: int = 30
+    """How many futures the value of a plan counts for in search; 1 or more, the more the less is
+    learned of a battle from how both sides quickly play on."""
     warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first."""

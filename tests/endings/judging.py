@@ -15,7 +15,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.dice import MASK, mix
-from tests.endings.solver import MOST, Bounds, Solver
+from tests.endings.solver import MOST, RAREST, Bounds, Solver
 from tests.game.ai.test_positions import Position, opened
 
 FILE = Path(__file__).with_name("positions.toml")
@@ -32,6 +32,10 @@ class Ending(Position, forbid_unknown_fields=True, kw_only=True):
 
     system: str
     rounds: int = 0
+    without: tuple[str, ...] = ()
+    """Kinds of action that nobody takes in it."""
+    rarest: int = RAREST
+    """Of so many ways to go on one is left out: few where a tie is merely thrown again."""
 
 
 class Choice(NamedTuple):
@@ -59,12 +63,14 @@ class Decision(NamedTuple):
     def judged(self, bot: str, budget: int | None = None) -> Choice:
         """Return what a bot does here; `budget` is how many answers it applies, its own if None.
 
-        What it chooses must be among the options that are looked at.
+        It is asked for one of the options that are looked at.
         """
         battle, chances = self.battle, self.chances
         assert battle.pending is not None
         seed = mix(battle.dice)
-        action = choose(bot, battle.view(battle.pending.side, seed), seed, budget)
+        view = battle.view(battle.pending.side, seed)
+        view._options = tuple(one for one in view.options if one in chances)
+        action = choose(bot, view, seed, budget)
         best = max(chances, key=chances.__getitem__)
         regret = chances[best] - chances[action]
         return Choice(bot, action_text(action, battle), action_text(best, battle), regret)
@@ -80,7 +86,9 @@ class Solved:
         """
         self.ending = ending
         self._begun = opened(ending.system, ending)
-        self._solver = Solver(self._begun, "red", ending.rounds, most)
+        self._solver = Solver(
+            self._begun, "red", ending.rounds, most, ending.without, ending.rarest
+        )
 
     @cached_property
     def size(self) -> int:

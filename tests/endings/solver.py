@@ -8,7 +8,7 @@ its very end, however long it lasts. Where it can go on for ever they never meet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -48,14 +48,26 @@ Ways = tuple[tuple[int, float], ...]
 class Solver:
     """All positions that can arise from one, solved for one side."""
 
-    def __init__(self, battle: Battle, side: str, rounds: int = 0, most: int = MOST) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        side: str,
+        rounds: int = 0,
+        most: int = MOST,
+        without: Collection[str] = (),
+        rarest: int = RAREST,
+    ) -> None:
         """Solve a battle.
 
         :param rounds: how many are followed; what is open then may be worth anything. 0: to the
             very end.
+        :param without: kinds of action that nobody takes.
+        :param rarest: so many ways to go on to a decision of which one is left out.
         :raises TooLarge: if there are more than so many positions.
         """
         self.side = side
+        self._without = without
+        self._rarest = rarest
         self.battles: list[Battle] = []
         self._last = battle.round + rounds - 1 if rounds else 0
         self._found: dict[tuple[Any, ...], int] = {}
@@ -99,12 +111,13 @@ class Solver:
         if battle.outcome or 0 < self._last < battle.round:
             return {}
         assert not battle.secret, "what is chosen unseen is not solved"
-        return {action: self._ways(battle, action) for action in sensible_options(battle)}
+        options = [one for one in sensible_options(battle) if one.kind not in self._without]
+        return {action: self._ways(battle, action) for action in options}
 
     def _ways(self, battle: Battle, action: Action) -> Ways:
         shares: dict[int, Fraction] = {}
         for weight, total, after in paths(battle, action):
-            for share, whole, position in gone_on(after):
+            for share, whole, position in gone_on(after, self._rarest):
                 number = self._number(position)
                 part = Fraction(weight * share, total * whole)
                 shares[number] = shares.get(number, Fraction(0)) + part
@@ -146,21 +159,25 @@ def _recurring(what: Any, now: int) -> tuple[Any, ...]:
 
 
 class _Seldom(Enumerated):
-    """Walks every way the dice can fall that is not rarer than `RAREST`."""
+    """Walks every way the dice can fall that is not rarer than one in so many."""
+
+    def __init__(self, rarest: int) -> None:
+        super().__init__()
+        self.rarest = rarest
 
     def _take(self, state: int) -> tuple[int, ...]:
         values = super()._take(state)
-        if self.total > RAREST * self.weight:
+        if self.total > self.rarest * self.weight:
             raise TooManyWays
         return values
 
 
-def gone_on(battle: Battle) -> Iterator[tuple[int, int, Battle]]:
+def gone_on(battle: Battle, rarest: int = RAREST) -> Iterator[tuple[int, int, Battle]]:
     """Yield (weight, total, position) for every way to the next decision, or to the end."""
     if battle.pending is not None or battle.outcome:
         yield 1, 1, battle
         return
-    dice = _Seldom()
+    dice = _Seldom(rarest)
     while True:
         after = battle.copy()
         after.source, after.dice = dice, 0

@@ -16,7 +16,7 @@ from tests.game.ai.test_positions import opened
 ENDINGS = endings()
 FEW = 400
 """Answers that are enough to find the best."""
-SHORT = [one for one in ENDINGS if one.rounds]
+SHORT = [one for one in ENDINGS if one.rounds == 1]
 """Those solved within a moment."""
 
 

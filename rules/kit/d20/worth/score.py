@@ -15,6 +15,7 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
+from rules.board.cells import mask_of
 from rules.kit.appraisal import (
     IDLE,
     Appraisal,
@@ -86,7 +87,15 @@ def appraisal(readiness: Ready) -> Appraisal:
     """Return how a system of combatants values, of which only the readiness is its own."""
     threats = partial(_threats, readiness)
     return Appraisal(
-        WEIGHTS, body, victim, threats, "chosen", _chosen, placed=_placed, closes_in=True
+        WEIGHTS,
+        body,
+        victim,
+        threats,
+        "chosen",
+        _chosen,
+        placed=_placed,
+        wished=_wished,
+        closes_in=True,
     )
 
 
@@ -156,18 +165,28 @@ def _placed(battle: Battle, units: list[Combatant]) -> list[Combatant]:
     return [msgspec.structs.replace(unit, cell=to.get(unit.id, unit.cell)) for unit in units]
 
 
+def _wished(battle: Battle, unit: Combatant) -> int:
+    """Return from how far away a combatant strikes or shoots."""
+    one = profile_of(battle, unit)
+    return one.missile.range if one.missile else 1
+
+
 def _threats(
     readiness: Ready, battle: Battle, units: list[Combatant], victims: Victims, own: bool
 ) -> list[int]:
     """Return the worth of the best deed of each; all deeds at one target together come to no
     more than a share of it."""
     room = [WEIGHTS.most * healths(battle, one.id)[one.health] // 100 for _, one in victims]
+    board, apart = battle.setup.board, battle.setup.options["shooting"] == "apart"
+    enemies = mask_of(one.cell for _, one in victims)
     found = []
     for unit in units:
         if is_held(battle, unit):
             found.append(IDLE)
             continue
         ready = readiness(battle, unit)
+        if apart and board.in_range(unit.cell, 1) & enemies:
+            ready = ready._replace(missile=0)
         striker = (unit.id, unit.cell, unit.memory, ready)
         worths = harms(battle, "deeds", striker, unit, victims, partial(_best_deed, ready))
         best, chosen = 0, -1
