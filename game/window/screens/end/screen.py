@@ -44,6 +44,8 @@ from rules.errors import RecordError
 
 READ_A_FRAME = 6
 """So many actions of the battle are read in one frame."""
+DEAF = 0.7
+"""Seconds in which a key is taken to be meant for the battle, which ended as it was pressed."""
 
 Step = Callable[[], object]
 
@@ -92,6 +94,7 @@ class EndScreen(Screen):
         self.points: Sequence[TurningPoint | Mistake] = ()
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
+        self._deaf = DEAF
 
     # Coming and going
 
@@ -131,6 +134,16 @@ class EndScreen(Screen):
         self._head()
         self._tell()
         self.layout(self.app.surface.get_size())
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass."""
+        self._deaf -= seconds
+        return super().update(seconds)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; True if nobody else should get it."""
+        early = event.type == pygame.KEYDOWN and self._deaf > 0
+        return early or super().handle(event)
 
     # Layout
 
