@@ -56,6 +56,8 @@ class Fate(NamedTuple):
     steps: tuple[Step, ...]
     """Throws that must succeed one after another; () where there are not several."""
     sums: tuple[Sum, ...]
+    gauge: str = ""
+    """What its system calls health."""
 
     @property
     def chance(self) -> Fraction:
@@ -242,6 +244,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
         steps,
         sums_of(told, before, felt, chained=bool(steps)),
+        _(before.setup.system.card(before, unit).gauges[0].label),
     )
 
 

@@ -11,7 +11,22 @@ from rules.battle.machine import Battle
 from rules.battle.threat import Threat, danger, surveyed
 
 BUDGET = 0.002
-"""Seconds after which a piece of work ends with the step that it is at."""
+"""Seconds that a piece of work takes, unless its first step takes longer."""
+
+
+class Stint:
+    """A piece of work, step by step: it ends where another step like the last would be too long."""
+
+    def __init__(self, seconds: float) -> None:
+        """Begin now."""
+        self._last = perf_counter()
+        self._end = self._last + seconds
+
+    def over(self) -> bool:
+        """Tell, after a step, whether it was the last."""
+        now = perf_counter()
+        step, self._last = now - self._last, now
+        return now + step >= self._end
 
 
 class Danger(NamedTuple):
@@ -54,7 +69,7 @@ class Prospects:
 
     def work(self, budget: float = BUDGET) -> bool:
         """Go on for some seconds, at least one step; True if one more enemy is known now."""
-        begun = perf_counter()
+        stint = Stint(budget)
         while self._left:
             if self._survey is None:
                 self._survey = surveyed(self.battle, self._left[0], self.victim)
@@ -64,7 +79,7 @@ class Prospects:
                 self.found[self._left.pop(0)] = done.value
                 self._survey = None
                 return True
-            if perf_counter() - begun >= budget:
+            if stint.over():
                 return False
         return False
 

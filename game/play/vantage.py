@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from time import perf_counter
 from typing import NamedTuple
 
 from game.play.aim import Aim, Choice
-from game.play.prospects import BUDGET
+from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview
@@ -177,7 +176,7 @@ class Vantage:
 
     def work(self, budget: float = BUDGET) -> bool:
         """Go on for some seconds, at least one step; True if all that was asked is known now."""
-        begun = perf_counter()
+        stint = Stint(budget)
         while self._asked:
             deed = self._asked[0]
             place = deed.cell, deed.unit
@@ -192,7 +191,7 @@ class Vantage:
                     self._seats[place] = tuple(self._standing[2])
                 elif seat:
                     self._standing[2].append(seat)
-            if perf_counter() - begun >= budget:
+            if stint.over():
                 break
         return not self._asked
 

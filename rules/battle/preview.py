@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import islice
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -127,7 +128,8 @@ def paths(
     those that agree after one of the action's tasks are followed as one, so that many blows
     one after another cost no more than the results that they can have.
     """
-    for weight, total, after, _ in _together(_ways(battle, action, merged_from), merged_from):
+    ways = filter(None, _ways(battle, action, merged_from))
+    for weight, total, after, _ in _together(ways, merged_from):
         yield weight, total, after
 
 
@@ -151,7 +153,7 @@ def onward(
         return _is_done(after, 0) or after.round > last
 
     begun = _fan(_Way(1, 1, battle), Battle.answer, action)
-    ways = _followed(begun, 0, MERGED_FROM, done, most)
+    ways = filter(None, _followed(begun, 0, MERGED_FROM, done, most))
     for weight, total, after, _ in _together(ways, MERGED_FROM):
         yield weight, total, after
 
@@ -179,8 +181,13 @@ class _Way(NamedTuple):
     """What is then still to become of some units, each by itself."""
 
 
-def _ways(battle: Battle, action: Action, merged_from: int) -> Iterator[_Way]:
-    """Yield every way to the end of an action; what a last volley does is left apart."""
+PAUSE = 16
+"""After so many ways the dice of one task can fall there is a pause."""
+
+
+def _ways(battle: Battle, action: Action, merged_from: int) -> Iterator[_Way | None]:
+    """Yield every way to the end of an action; what a last volley does is left apart. None is a
+    pause, for those who have other things to do."""
     floor = battle.pending.floor if battle.pending is not None else 0
     begun = _fan(_Way(1, 1, battle), Battle.answer, action)
     return _followed(begun, floor, merged_from, lambda after: _is_done(after, floor))
@@ -192,8 +199,8 @@ def _followed(
     merged_from: int,
     done: Callable[[Battle], bool],
     most: int = 0,
-) -> Iterator[_Way]:
-    """Yield every way, task by task above a floor, as soon as it is done.
+) -> Iterator[_Way | None]:
+    """Yield every way, task by task above a floor, as soon as it is done; None is a pause.
 
     :raises TooManyWays: if more than `most` are under way at once; 0 lets any number be.
     """
@@ -206,7 +213,11 @@ def _followed(
                 continue
             spread = spread_of(way.battle)
             if spread is None:
-                further += _fan(way, Battle.step, floor)
+                fan = _fan(way, Battle.step, floor)
+                while some := list(islice(fan, PAUSE)):
+                    further += some
+                    if len(some) == PAUSE:
+                        yield None
             elif done(spread.base):
                 yield _Way(way.weight, way.total, spread.base, spread)
             else:
@@ -277,7 +288,7 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
     """
     if not battle.allows(action):
         battle.copy().apply(action)
-    return Preview(battle, _ways(battle, action, merged_from), merged_from)
+    return Preview(battle, filter(None, _ways(battle, action, merged_from)), merged_from)
 
 
 def forecast(battle: Battle, action: Action) -> Preview:
@@ -288,3 +299,15 @@ def forecast(battle: Battle, action: Action) -> Preview:
     if not battle.allows(action):
         battle.copy().apply(action)
     return preview(*battle.setup.system.foreseen(battle, action))
+
+
+def forecast_in_steps(battle: Battle, action: Action) -> Generator[None, None, Preview]:
+    """Return the forecast of an option after as many steps as it takes."""
+    before, foreseen = battle.setup.system.foreseen(battle, action)
+    ways = []
+    for way in _ways(before, foreseen, MERGED_FROM):
+        if way is None:
+            yield
+        else:
+            ways.append(way)
+    return Preview(before, ways, MERGED_FROM)

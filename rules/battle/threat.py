@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way, forecast
+from rules.battle.preview import first_way, forecast_in_steps
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.board.cells import cells_of, mask_of
@@ -85,7 +85,7 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
         touched = yield from _touched(position, other)
         for command in system.commands(position) if touched else ():
             known = touched.get((command.kind, command.ability))
-            harm = known and _harm(known.sample, other)
+            harm = (yield from _harm(known.sample, other)) if known else None
             yield
             if known and harm:
                 around = not known.sample.option.cells
@@ -191,7 +191,7 @@ def _strongest(options: tuple[Action, ...]) -> Iterator[Action]:
         yield last
 
 
-def _harm(sample: _Sample, other: int) -> Harm | None:
+def _harm(sample: _Sample, other: int) -> Generator[None, None, Harm | None]:
     """Return what an option may do to another who stands where it touches it; None for no harm."""
     pending = sample.position.pending
     assert pending is not None
@@ -200,15 +200,15 @@ def _harm(sample: _Sample, other: int) -> Harm | None:
     alone.ask(pending.kind, pending.side, pending.unit)
     if not alone.allows(sample.option):
         return None
-    seen = forecast(alone, sample.option)
+    seen = yield from forecast_in_steps(alone, sample.option)
     spread = next((one.spread for one in seen.changes() if one.unit == other), ())
     hits = [(-change, chance) for change, chance in spread if change < 0]
     felt = sum((chance for _lost, chance in hits), Fraction(0))
     chance = felt
     if not hits:
         ills = _ills(seen.before, other)
-        worse = (one for one in seen.outcomes if _ills(one.battle, other) > ills)
-        chance = sum((one.probability for one in worse), Fraction(0))
+        worse = (share for share, after in seen.ways(other) if _ills(after, other) > ills)
+        chance = sum(worse, Fraction(0))
     if not chance:
         return None
     mean = sum((lost * chance for lost, chance in hits), Fraction(0)) / (felt or 1)

@@ -76,12 +76,7 @@ class SettingsScreen(Screen):
                 self.app.settings.ask_end,
                 lambda value: self.app.change_settings(ask_end=value),
             ),
-            Toggle(
-                self.style,
-                lambda: _("Show the chance to win"),
-                self.app.settings.show_odds,
-                lambda value: self.app.change_settings(show_odds=value),
-            ),
+            self._odds_row(),
             self._heading(lambda: _("Sight")),
             self._text_scale_row(),
             self._palette_row(),
@@ -94,6 +89,17 @@ class SettingsScreen(Screen):
             self._heading(lambda: _("Sound")),
             self._sound_row(),
         ]
+
+    def _odds_row(self) -> Widget:
+        """Make the row of whether a broad window shows who is likelier to win."""
+        row = Toggle(
+            self.style,
+            lambda: _("Show the chance to win"),
+            self.app.settings.show_odds,
+            lambda value: self.app.change_settings(show_odds=value),
+        )
+        row.hint = lambda: _("Below the log, where the window is broad enough for it")
+        return row
 
     def _heading(self, words: Words) -> Widget:
         """Make the name of a group."""

@@ -2,9 +2,11 @@
 
 from fractions import Fraction
 
+import pytest
+
 from game.play.aim import Aim
 from game.play.dossier import dossier
-from game.play.prospects import Danger, Prospects
+from game.play.prospects import Danger, Prospects, Stint
 from rules.battle.machine import Battle
 from rules.systems.energy.content import content
 from tests.builders import given, unit
@@ -68,3 +70,19 @@ def test_pointing_at_a_friend_is_no_refusal() -> None:
     assert aim.action() is None and aim.refusal() is None
     aim.cell = unit(battle, "S").cell
     assert aim.refusal() is not None
+
+
+def test_a_stint_ends_before_a_step_for_which_it_has_no_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Short steps fill it; after a long one none is begun, and with no time at all there is one."""
+    for moments, over in (
+        ((0, 1, 2, 3, 4), [False] * 3 + [True]),
+        ((0, 3), [True]),
+        ((0, 9), [True]),
+    ):
+        monkeypatch.setattr("game.play.prospects.perf_counter", iter(moments).__next__)
+        stint = Stint(5)
+        assert [stint.over() for _moment in over] == over
+    monkeypatch.setattr("game.play.prospects.perf_counter", iter((0, 1)).__next__)
+    assert Stint(0).over()

@@ -6,13 +6,14 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import first_way, preview
+from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, preview
 from rules.dice import SEEDED
 from rules.errors import Refused
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+from tests.rules.systems.nine_phase import fields as nine_fields
 from tests.rules.systems.risk.tales import person, tale
 
 LOW, HIGH = content().weapons["longsword"].damage
@@ -118,3 +119,22 @@ def test_si_3_what_comes_after_a_first_way_is_thrown_like_any_other() -> None:
         rounds.add(after.round)
         battle.apply(battle.options[state % len(battle.options)])
     assert len(rounds) > 1
+
+
+def test_a_forecast_in_steps_pauses_and_is_the_same() -> None:
+    """A bolt through three who may each save themselves: 8 times 12 ways in one task."""
+    blue = {sign: nine_fields.swordsman() for sign in "XYZ"}
+    battle = nine_fields.field("A.XYZ\n.....", red={"A": nine_fields.mage("lightning")}, blue=blue)
+    action = parse_action("cast Lightning at А-2", battle)
+    steps, pauses = forecast_in_steps(battle, action), 0
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found = end.value
+            break
+        pauses += 1
+    whole = forecast(battle, action)
+    assert pauses >= len(whole.outcomes) // PAUSE > 1, "no step takes long"
+    told = [[(one.probability, one.battle.key()) for one in two.outcomes] for two in (found, whole)]
+    assert told[0] == told[1]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.play.scene import Reach, Scene, Targets
+from game.play.scene import AreaEffect, Range, Reach, Scene, Targets
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -19,7 +19,8 @@ class BoardWidget(Widget):
     """Shows a scene; tells which cell is pointed at and which is chosen.
 
     The pointer is the mouse or, while the board has the keyboard, a cursor that the arrows
-    move and Enter or Space presses; where it points at nothing yet, that shows it.
+    move and Enter or Space presses; where it points at nothing yet, or the mouse only lies where
+    nothing is offered, that shows it.
     """
 
     focusable = True
@@ -95,13 +96,23 @@ class BoardWidget(Widget):
             self.view.show(self.cursor)
             return True
         if is_press_key(event):
-            if self.cursor >= 0:
+            if self.cursor >= 0 and not self._lies_idle():
                 self._on_press(self.cursor)
             else:
                 self._point(self._offered())
                 self.view.show(self.cursor)
             return True
         return False
+
+    def _lies_idle(self) -> bool:
+        """Whether only the mouse lies where it points, while something else is offered."""
+        under = self.view.cell_at(self._mouse) if self._mouse is not None else -1
+        offered = [
+            one.cells
+            for one in self.scene.overlays
+            if isinstance(one, Targets | Reach | Range | AreaEffect)
+        ]
+        return under == self.cursor and any(offered) and under not in sum(offered, ())
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a

@@ -332,7 +332,7 @@ class ForecastPanel(Telling, Laid):
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
             self._two(
-                fill(_("Health {number}"), number=fate.health),
+                f"{fate.gauge} {fate.health}",
                 parts.left_on_average(fate),
                 bold=True,
             )

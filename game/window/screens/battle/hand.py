@@ -93,8 +93,7 @@ class Hand:
         aim.choose(None if aim.choice == choice else choice)
         table.sounds.play("select")
         if aim.action() is None:
-            table.board.rest()  # Enter then points at the nearest target
-            aim.cell = table.board.cursor
+            table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
         table.update_scene()
 
     def select(self, unit: int) -> None:
@@ -134,6 +133,16 @@ class Hand:
         self._table.act(action)
         return True
 
+    def _to_tiles(self) -> bool:
+        """Lead from the board to the first tile, which says what it would do, where nothing can be
+        pointed at; False where something can."""
+        aim, group = self._table.aim, self._table.group
+        if aim is None or aim.can_point or aim.choice or group.focus is not self._table.board:
+            return False
+        tiles = (one for one in group.widgets if isinstance(one, CommandButton) and one.enabled)
+        group.give_focus(next(tiles, group.focus), by_keyboard=True)
+        return True
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the keys that change the aim or the one who acts, and the right button."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
@@ -146,7 +155,7 @@ class Hand:
             self._table.update_scene()
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            return self._do_armed()
+            return self._do_armed() or self._to_tiles()
         if event.key in (following := key_code("next"), key_code("before")):
             self.select_next(1 if event.key == following else -1)
             return True

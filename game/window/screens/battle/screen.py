@@ -254,7 +254,7 @@ class BattleScreen(Screen):
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
-            self.playback.clear()
+            self.animations.clear()
             self.asking.curtain()
 
     def _make_buttons(self) -> None:

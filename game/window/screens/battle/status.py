@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.ai.foresight import is_deferred
 from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, told_phase
 from game.play.session import HUMAN, Session
@@ -214,16 +215,19 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
         return _("All have decided. Go on, or click one of yours to decide anew.")
     walks = any(option.kind == MOVE for option in aim.battle.options)
-    attacks = any(
-        option.kind != MOVE and not option.ability and option.cells for option in aim.battle.options
+    struck = (
+        aim.battle.unit_at(option.cells[-1])
+        for option in aim.battle.options
+        if option.kind != MOVE and not option.ability and option.cells
     )
+    side = aim.battle.pending.side if aim.battle.pending is not None else ""
+    attacks = any(unit is not None and unit.side != side for unit in struck)
     words = {
         (True, True): _("Point at a cell to walk, at an enemy to attack, or choose a tile."),
         (True, False): _("Point at a cell to walk, or choose one of the tiles."),
         (False, True): _("Point at an enemy to attack, or choose one of the tiles."),
         (False, False): _("Choose one of the tiles below the board."),
     }[walks, attacks]
-    pending = aim.battle.pending
-    if pending is not None and pending.kind in aim.battle.setup.system.deferred:
+    if is_deferred(aim.battle):
         words += " " + _("It is done later in the round.")
     return words

@@ -10,12 +10,14 @@ import pytest
 from game.play.players import BotError
 from game.play.scene import Hover, Path, Targets
 from game.play.session import HUMAN
+from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets import Button
 from game.window.widgets.base import spoken
 from rules.battle.action import SELECT
 from rules.battle.machine import Battle
+from tests.builders import drawn_scenario
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import (
     HOT_SEAT,
@@ -29,12 +31,14 @@ from tests.game.window.screens.players import (
     walk_cursor,
 )
 from tests.game.windows import (
+    FRAME,
     click,
     headless_app,
     key_event,
     motion_event,
     press,
 )
+from tests.rules.systems.energy.duels import duelist, swordsman
 
 MOST = 200
 
@@ -364,3 +368,42 @@ def test_an_armed_tile_is_let_go_by_a_second_click_and_done_by_enter() -> None:
     before = len(screen.session.log)
     press(app, pygame.K_RETURN)
     assert [entry.events[0].kind for entry in screen.session.log[before:]] == ["move"]
+
+
+def test_enter_leads_to_the_tiles_where_nothing_can_be_pointed_at() -> None:
+    """SP-1b: one carries out what one declared, or calls it off."""
+    app = headless_app()
+    fits = lambda battle: battle.pending is not None and battle.pending.kind == "go"  # noqa: E731
+    screen = open_until(app, fits, "seven_phase-duel")
+    while screen.dialog is not None:
+        press(app, pygame.K_RETURN)
+    logged = len(screen.session.log)
+    screen.group.give_focus(screen.board)
+    press(app, pygame.K_RETURN)
+    focus = screen.group.focus
+    assert isinstance(focus, CommandButton) and len(screen.session.log) == logged
+    press(app, pygame.K_RETURN)
+    assert len(screen.session.log) == logged + 1
+
+
+def test_a_tile_armed_by_its_key_lets_go_of_a_cell_it_cannot_mean() -> None:
+    """Enter then points at whom it could be done to, wherever the mouse lies."""
+    app = headless_app()
+    teams = {"R": duelist()}, {"B": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB..", "energy", *teams))
+    strike = tile(screen, "strike", "")
+    app.post(motion_event(screen.view.rect_of(3).center))
+    app.step(FRAME)
+    assert screen.board.cursor == 3 and strike.hotkey is not None
+    press(app, strike.hotkey, pygame.K_RETURN)
+    assert screen.aim is not None and screen.aim.cell == screen.board.cursor == 1
+
+
+def test_enter_points_at_what_is_offered_where_the_mouse_only_lies_about() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    app.post(motion_event(screen.view.rect_of(24 + 2).center))
+    app.step(FRAME)
+    assert screen.aim is not None and screen.aim.action() is None and screen.aim.cell >= 0
+    press(app, pygame.K_RETURN)
+    assert not app.notice.words and screen.aim.action() is not None
