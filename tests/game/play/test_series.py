@@ -85,6 +85,9 @@ def test_the_window_offers_the_next_battle_and_begins_it() -> None:
         first = end.group.widgets[0]
         assert spoken(first.words) == "Next battle"  # type: ignore[attr-defined]
         press(game.app, pygame.K_RETURN)
+        assert game.app.screen is end, "a key that is pressed as it ends was meant for the battle"
+        game.app.step(1)
+        press(game.app, pygame.K_RETURN)
         following = game.app.screen
         assert isinstance(following, BattleScreen) and following is not screen
         assert following.session.battle.setup.scenario.title.startswith("Risk: ")
@@ -104,6 +107,7 @@ def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system() -> 
         before = screen.session
         before.battle = before.battle.copy()
         before.battle.finish("red", "ED-2.1a")
+        game.app.step(1)
         game.app.step(1)
         press(game.app, pygame.K_n)
         following = game.app.screen

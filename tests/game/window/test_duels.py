@@ -157,11 +157,14 @@ def test_a_post_can_be_undone_left_and_gone_on_with_until_it_is_finished(
     game.app.settle()
     ended = game.app.screen
     assert isinstance(ended, EndScreen) and len(ended.tree.root.line()) == 3
+    game.app.step(1)
     press(game.app, pygame.K_s, pygame.K_r)
     assert isinstance(game.app.screen, ReplayScreen) and saved_battles() == saved
     press(game.app, pygame.K_ESCAPE, pygame.K_l)
     assert isinstance(game.app.screen, DuelScreen), "its board can be looked at"
-    press(game.app, pygame.K_RETURN, pygame.K_q)
+    press(game.app, pygame.K_RETURN)
+    game.app.step(1)
+    press(game.app, pygame.K_q)
     assert listed(game).chosen is duel
     game.app.close()
 

@@ -45,7 +45,7 @@ from rules.errors import RecordError
 READ_A_FRAME = 6
 """So many actions of the battle are read in one frame."""
 DEAF = 0.7
-"""Seconds in which a key is taken to be meant for the battle, which ended as it was pressed."""
+"""Seconds in which a key is taken to be meant for the battle, where things have a pace."""
 
 Step = Callable[[], object]
 
@@ -94,13 +94,14 @@ class EndScreen(Screen):
         self.points: Sequence[TurningPoint | Mistake] = ()
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
-        self._deaf = DEAF
+        self._deaf = 0.0
 
     # Coming and going
 
     def enter(self) -> None:
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
+        self._deaf = DEAF if settings.animation_speed else 0.0
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.board = BoardWidget(
