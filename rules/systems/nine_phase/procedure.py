@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count, end_counted
 from rules.kit.turns import lies_on_any, next_round, standing
 from rules.systems.nine_phase import walking
@@ -19,7 +20,7 @@ from rules.systems.nine_phase.attacks import (
     struck,
     wound_freely,
 )
-from rules.systems.nine_phase.engagement import is_engaged, meet
+from rules.systems.nine_phase.engagement import is_engaged, meet, part_fallen
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
@@ -165,6 +166,7 @@ def end_melee(battle: Battle) -> None:
             unit.done = MELEE
             if unit.health == 0:
                 fall(battle, unit)
+    part_fallen(battle)
     end_if_decided(battle)
 
 
@@ -229,4 +231,5 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "free": strike_freely,
     "wound": wound_freely,
     "confront": walking.ask_confront,
+    VOLLEY: carry_out,
 }
