@@ -28,6 +28,7 @@ from rules.systems.nine_phase.state import (
     MELEE,
     MISSILES,
     PHASES,
+    Combatant,
     begin_anew,
     phase_of,
     profile_of,
@@ -174,16 +175,28 @@ def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
         auto_blows(battle, side)
-    waiting = _waiting(battle, side)
+    battle.state.waiting = waiting = _waiting(battle, side)
+    if waiting:
+        tell_phase(battle)
+        battle.push("act", side)
+        ask_waiting(battle, side)
+
+
+def ask_waiting(battle: Battle, side: str) -> None:
+    """Ask the one of those waiting whom their side has selected, else the first."""
     state = battle.state
-    state.waiting = waiting
-    if not waiting:
-        return
-    tell_phase(battle)
-    battle.push("act", side)
-    chosen = state.chosen if state.chosen in waiting else waiting[0]
-    state.chosen = chosen
-    battle.ask(phase_of(battle).kind, side, chosen)
+    if state.chosen not in state.waiting:
+        state.chosen = state.waiting[0]
+    battle.ask(phase_of(battle).kind, side, state.chosen)
+
+
+def end(battle: Battle, unit: Combatant) -> None:
+    """Let a combatant do no more in this phase; nobody else's choices change by that."""
+    unit.done = battle.state.phase
+    waiting = tuple([one for one in battle.state.waiting if one != unit.id])
+    if waiting:
+        battle.state.waiting = waiting
+        ask_waiting(battle, unit.side)
 
 
 def auto_blows(battle: Battle, side: str) -> None:

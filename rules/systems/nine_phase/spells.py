@@ -98,10 +98,9 @@ def refuse_draught(battle: Battle, unit: Combatant) -> Refusal | None:
 def aims(battle: Battle, unit: Combatant) -> Iterator[tuple[str, int]]:
     """Yield the spells that can be begun now and aimed at something, by id, each with the mask
     of the cells at which; 0 for one that needs no aim."""
-    spells = profile_of(battle, unit).spells
-    if not spells or refuse_casting(battle, unit) is not None:
+    if refuse_casting(battle, unit) is not None:
         return
-    for spell_id, spell in spells:
+    for spell_id, spell in profile_of(battle, unit).spells:
         if left(unit, spell_id, spell) > 0:
             cells = _aimed_at(battle, unit, spell)
             if cells or spell.aim == "self":
