@@ -74,27 +74,43 @@ def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: 
 
     The whisker below marks what is left after the hardest, the average and the weakest hit.
     """
-    colours = style.theme.colours
     bar = place.copy()
     bar.height = style.px(HEALTH)
-    radius = style.px(4)
     whole = max(1, fate.health, fate.health + round(fate.mean) if fate.mean > 0 else 0)
-
-    def at(health: Fraction | int) -> int:
-        return bar.left + int(bar.width * max(0, min(whole, health)) / whole)
-
-    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=radius)
-    clip = surface.get_clip()
-    left, right = sorted((at(fate.health + fate.mean), at(fate.health)))
-    surface.set_clip(clip.clip(pygame.Rect(bar.left, bar.top, left - bar.left, bar.height)))
-    pygame.draw.rect(surface, colours.side_soft(fate.side), bar, border_radius=radius)
-    if right > left:
-        surface.set_clip(clip.clip(pygame.Rect(left, bar.top, right - left, bar.height)))
-        surface.blit(hatched(bar.size, style, harm=fate.mean < 0), bar)
-    surface.set_clip(clip)
+    draw_bar(surface, bar, (fate.side, fate.health, whole), fate.mean, style)
     if len(fate.felt) > 1:
-        ends = [at(fate.health + fate.felt[-1][0]), at(fate.health + fate.felt[0][0])]
-        _draw_whisker(surface, ends, at(fate.health + fate.mean), bar.bottom + style.px(7), style)
+        means = (fate.felt[-1][0], fate.mean, fate.felt[0][0])
+        last, mean, first = (_reached(bar, fate.health + one, whole) for one in means)
+        _draw_whisker(surface, [last, first], mean, bar.bottom + style.px(7), style)
+
+
+def draw_bar(
+    surface: pygame.Surface,
+    bar: pygame.Rect,
+    left: tuple[str, int, int],
+    mean: Fraction,
+    style: Style,
+) -> None:
+    """Draw a bar of health, and hatched what a hit takes, or a cure gives, on average.
+
+    :param left: whose side's it is, what is left of it, and what the whole bar stands for.
+    """
+    side, health, whole = left
+    colours, radius = style.theme.colours, min(style.px(4), bar.height // 2)
+    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=radius)
+    start, end = sorted(_reached(bar, one, whole) for one in (health + mean, health))
+    clip = surface.get_clip()
+    surface.set_clip(clip.clip(pygame.Rect(bar.left, bar.top, start - bar.left, bar.height)))
+    pygame.draw.rect(surface, colours.side_soft(side), bar, border_radius=radius)
+    if end > start:
+        surface.set_clip(clip.clip(pygame.Rect(start, bar.top, end - start, bar.height)))
+        surface.blit(hatched(bar.size, style, harm=mean < 0), bar)
+    surface.set_clip(clip)
+
+
+def _reached(bar: pygame.Rect, health: Fraction | int, whole: int) -> int:
+    """Return how far to the right a bar of health goes."""
+    return bar.left + int(bar.width * max(0, min(whole, health)) / whole)
 
 
 def _draw_whisker(
