@@ -15,7 +15,7 @@ from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.forecast_parts import draw_bar
+from game.window.screens.battle.health_bar import draw_bar
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
