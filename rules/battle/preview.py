@@ -135,6 +135,8 @@ def paths(
 
 RAREST = 1_000_000
 """Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
+MOST_LEFT_OUT = 0.001
+"""Probability of all together that may be left out so."""
 
 
 def onward(
@@ -145,7 +147,8 @@ def onward(
     All that follows goes on to the next decision, or until the round after the last has begun.
     What is rarer than one in `rarest` is left out.
 
-    :raises TooManyWays: if more than `most` different positions are under way at once.
+    :raises TooManyWays: if more than `most` different positions are under way at once, or what is
+        left out comes to more than `MOST_LEFT_OUT`; the latter in the end.
     """
 
     def done(after: Battle) -> bool:
@@ -153,8 +156,12 @@ def onward(
 
     begun = _fan(_Way(1, 1, battle), Battle.answer, action, rarest)
     ways = filter(None, _followed(begun, 0, MERGED_FROM, done, most, rarest))
+    followed = 0.0
     for weight, total, after, _ in _together(ways, MERGED_FROM):
+        followed += weight / total
         yield weight, total, after
+    if followed < 1 - MOST_LEFT_OUT:
+        raise TooManyWays
 
 
 def first_way(battle: Battle, action: Action) -> Battle:

@@ -7,7 +7,7 @@ import pytest
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, onward, preview
-from rules.dice import SEEDED
+from rules.dice import SEEDED, TooManyWays
 from rules.errors import Refused
 from rules.record.opening import open_battle
 from rules.systems.energy.content import content
@@ -150,3 +150,5 @@ def test_si_3_ties_thrown_again_are_followed_until_they_are_rare() -> None:
         assert after.pending is not None
         chances[after.pending.side] += Fraction(weight, total)
     assert chances["red"] == chances["blue"] == pytest.approx(0.5, abs=0.000001)
+    with pytest.raises(TooManyWays):
+        list(onward(battle, decline, 50, battle.round, rarest=6))
