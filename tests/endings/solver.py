@@ -20,8 +20,6 @@ from rules.dice import SEEDED
 
 MOST = 100_000
 """Positions after which a battle is given up as too large."""
-RAREST = 20_000
-"""Ways of which one is left out: those in which ties are thrown again and again (SI-3, NP-1)."""
 ENDLESS = 1_000_000
 """A round that no battle comes to."""
 SWEEPS = 200
@@ -57,19 +55,16 @@ class Solver:
         rounds: int = 0,
         most: int = MOST,
         without: Collection[str] = (),
-        rarest: int = RAREST,
     ) -> None:
         """Solve a battle.
 
         :param rounds: how many are followed; what is open then may be worth anything. 0: to the
             very end.
         :param without: kinds of action that nobody takes.
-        :param rarest: so many ways to go on to a decision of which one is left out.
         :raises TooLarge: if there are more than so many positions.
         """
         self.side = side
         self._without = without
-        self._rarest = rarest
         self.battles: list[Battle] = []
         self._last = battle.round + rounds - 1 if rounds else 0
         self._found: dict[tuple[Any, ...], int] = {}
@@ -118,7 +113,7 @@ class Solver:
 
     def _ways(self, battle: Battle, action: Action) -> Ways:
         shares: dict[int, Fraction] = {}
-        for weight, total, after in onward(battle, action, 0, self._last or ENDLESS, self._rarest):
+        for weight, total, after in onward(battle, action, 0, self._last or ENDLESS):
             after.source, after.dice, after.events = SEEDED, 0, []
             number = self._number(after)
             shares[number] = shares.get(number, Fraction(0)) + Fraction(weight, total)
