@@ -8,7 +8,7 @@ from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count, end_counted
-from rules.kit.turns import lies_on_any, next_round, standing
+from rules.kit.turns import lies_on_any, next_round, standing, throw_for_sides
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import (
     blow,
@@ -34,7 +34,6 @@ from rules.systems.nine_phase.state import (
     profile_of,
     sides_in,
 )
-from rules.unit import SIDES
 
 
 def begin(battle: Battle) -> None:
@@ -93,7 +92,7 @@ def roll_initiative(battle: Battle) -> None:
     """Roll 1d6 for each side; the higher has initiative, ties roll again (NP-1)."""
     dice: tuple[Die, ...] = ()
     while not dice or dice[0].value == dice[1].value:
-        dice = tuple(battle.roll(1, 6) for _ in SIDES)
+        dice = throw_for_sides(battle)
         red, blue = (die.value for die in dice)
         ahead = "" if red == blue else "red" if red > blue else "blue"
         battle.tell(

@@ -6,9 +6,10 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, preview
-from rules.dice import SEEDED
+from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, onward, preview
+from rules.dice import SEEDED, TooManyWays
 from rules.errors import Refused
+from rules.record.opening import open_battle
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.contract.positions import opened
@@ -138,3 +139,16 @@ def test_a_forecast_in_steps_pauses_and_is_the_same() -> None:
     assert pauses >= len(whole.outcomes) // PAUSE > 1, "no step takes long"
     told = [[(one.probability, one.battle.key()) for one in two.outcomes] for two in (found, whole)]
     assert told[0] == told[1]
+
+
+def test_si_3_ties_thrown_again_are_followed_until_they_are_rare() -> None:
+    """SI-3: when the mystic has declined, the last to declare, each side acts first in half."""
+    battle = open_battle("maps/side-duel.toml", 1)
+    (decline,) = (one for one in battle.options if one.kind == "decline")
+    chances = {"red": Fraction(0), "blue": Fraction(0)}
+    for weight, total, after in onward(battle, decline, 50, battle.round):
+        assert after.pending is not None
+        chances[after.pending.side] += Fraction(weight, total)
+    assert chances["red"] == chances["blue"] == pytest.approx(0.5, abs=0.000001)
+    with pytest.raises(TooManyWays):
+        list(onward(battle, decline, 50, battle.round, rarest=6))
