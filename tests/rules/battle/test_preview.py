@@ -123,8 +123,8 @@ def test_si_3_what_comes_after_a_first_way_is_thrown_like_any_other() -> None:
 
 
 def test_a_forecast_in_steps_pauses_and_is_the_same() -> None:
-    """A bolt through three who may each save themselves: 8 times 12 ways in one task."""
-    blue = {sign: nine_fields.swordsman() for sign in "XYZ"}
+    """A bolt through the last three, who may all fall: 8 times 12 ways in one task."""
+    blue = {sign: nine_fields.swordsman(health=18) for sign in "XYZ"}
     battle = nine_fields.field("A.XYZ\n.....", red={"A": nine_fields.mage("lightning")}, blue=blue)
     action = parse_action("cast Lightning at А-2", battle)
     steps, pauses = forecast_in_steps(battle, action), 0
