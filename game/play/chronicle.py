@@ -103,7 +103,10 @@ def _home(event: Event, lines: list[Line]) -> Line:
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
-    """Whether a result is another ability's than its line's, such as a burn as a turn begins."""
+    """Whether a result is another ability's than its line's, such as a burn as a turn begins, or
+    befalls somebody by no deed, whom its line does not touch."""
+    if brief.alone and event.unit < 0:
+        return event.target not in (line.unit, line.target, *line.more)
     return bool(brief.result and event.ability and event.ability != line.ability)
 
 

@@ -65,7 +65,8 @@ class DieCue:
     """A die lands beside a cell and stays readable.
 
     `text` is the sum as the log writes it; `good` is None when the roll is neither. Where two
-    rolled against each other, `rival` is what the other's die shows; it lands beside.
+    rolled against each other, `rival` is what the other's die shows; it lands beside. A die that
+    a whole side throws is of that `side`.
     """
 
     cell: int
@@ -73,6 +74,7 @@ class DieCue:
     text: str = ""
     good: bool | None = None
     rival: int | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

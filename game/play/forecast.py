@@ -233,6 +233,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     steps = steps_of(list(zip(told, works, strict=True)), before)
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
+    gauge = _(before.setup.system.card(before, unit).gauges[0].label)
     return Fate(
         unit_id,
         unit_name(unit.name),
@@ -243,8 +244,8 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         tuple(Band(word, bands[word, sort], sort) for word, sort in order),
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
         steps,
-        sums_of(told, before, felt, chained=bool(steps)),
-        _(before.setup.system.card(before, unit).gauges[0].label),
+        sums_of(told, before, felt, gauge, chained=bool(steps)),
+        gauge,
     )
 
 

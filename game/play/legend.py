@@ -27,6 +27,13 @@ def legend(shown: scene.Scene, battle: Battle) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
+def _time(one: scene.Arrow | scene.Ghost, clause: str) -> Iterator[Entry]:
+    """Yield what a number at something declared says: the phase in which it will be done."""
+    if one.label.isdecimal():
+        sample = scene.Arrow(0, 0, label=one.label)
+        yield Entry(sample, _("done in that phase"), clause)
+
+
 def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entry]:
     now = phase_clause(battle)
     for one in overlays:
@@ -42,9 +49,12 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
             case scene.AreaEffect():
                 yield Entry(one, _("is touched"), FORETOLD)
             case scene.Arrow(side="red" | "blue"):
-                yield Entry(one, _("has been declared"), now)
+                if one.start != one.end:
+                    yield Entry(one, _("has been declared"), now)
+                yield from _time(one, now)
             case scene.Ghost(label=label) if label:
                 yield Entry(one, _("will stand there"), now)
+                yield from _time(one, now)
             case scene.Zone() | scene.Link() if one.label:
                 yield Entry(one, _(one.label), one.clause)
             case _:

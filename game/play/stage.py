@@ -13,6 +13,7 @@ from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview
+from rules.battle.sheet import Plan
 from rules.battle.system import MOVE
 
 
@@ -104,7 +105,8 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         yield scene.Path(path, str(move_cost(aim, action)), clause)
         yield from _ghost(aim.battle, action.unit, path[-1:])
     elif action is not None:
-        area, label = aim.area(action), _time_of(aim, action)
+        area, plan = aim.area(action), _plan_of(aim, action)
+        label = plan_time(plan, aim.battle) if plan is not None else ""
         start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
@@ -112,20 +114,24 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         known = {plan.unit for plan in aim.battle.setup.system.plans(aim.battle) if plan.action}
         if start >= 0 and label and end in (start, -1) and action.unit not in known:
             yield scene.Arrow(start, start, label=label)
-        yield from _arrow(start, end, label=label)
+        if plan is not None and plan.walks:
+            yield from _arrow(start, end)
+            yield from _ghost(aim.battle, action.unit, (end,), label)
+        else:
+            yield from _arrow(start, end, label=label)
 
 
-def _time_of(aim: Aim, action: Action) -> str:
-    """Return when that will be done which would only be declared now; "" for at once."""
+def _plan_of(aim: Aim, action: Action) -> Plan | None:
+    """Return what would only be declared now, with the round of it if it is a later one; None
+    for what is done at once."""
     before = aim.preview(action).before
     if before is aim.battle:
-        return ""
+        return None
     plans = before.setup.system.plans(before)
     plan = next((plan for plan in plans if plan.unit == action.unit), None)
     if plan is None:
-        return ""
-    later = before.round if before.round != aim.battle.round else 0
-    return plan_time(plan._replace(round=later), aim.battle)
+        return None
+    return plan._replace(round=before.round if before.round != aim.battle.round else 0)
 
 
 def battle_cell(battle: Battle, unit: int) -> int:
@@ -153,7 +159,7 @@ def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
         if plan.unit in gone:
             continue
         unit, label, end = battle.units[plan.unit], plan_time(plan, battle), plan.action.cells[-1:]
-        if plan.action.kind == MOVE and end:
+        if (plan.action.kind == MOVE or plan.walks) and end:
             yield from _arrow(unit.cell, end[0], unit.side)
             yield from _ghost(battle, unit.id, end, label)
             continue

@@ -9,11 +9,12 @@ from game.play import cues
 from game.play.chronicle import Line, lines_of
 from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
-from game.play.telling import ability_name, span
+from game.play.telling import ability_name, side_name, span
 from game.player.language import _, fill, per_cent
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.battle.system import Cue
+from rules.unit import SIDES
 
 DICE_ALONE = Cue("roll")
 """What is seen of an event whose words name no cue."""
@@ -57,7 +58,26 @@ def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
             phase = _begun(event, after) or phase
             round_ = event.numbers.get("round", round_) if line.divides else round_
         told.append(Deed(line, tuple(_beats(line.events, places, after)), phase, round_))
-    return told
+    return _thrown_together(told)
+
+
+def _thrown_together(told: list[Deed]) -> list[Deed]:
+    """Return deeds in which the dice of one side wait for the other's, and fall with them."""
+    together: list[Deed] = []
+    for deed in told:
+        first = together[-1] if together else deed
+        sides = [{one.side for one in _dice_in(each)} for each in (first, deed)]
+        if first is not deed and all(sides) and sides[0].isdisjoint(sides[1]):
+            together[-1] = replace(first, beats=())
+            deed = replace(deed, beats=((*_dice_in(first), *_dice_in(deed)),))
+        together.append(deed)
+    return together
+
+
+def _dice_in(deed: Deed) -> tuple[DieCue, ...]:
+    """Return the dice that whole sides throw in a deed."""
+    shown = (one for beat in deed.beats for one in _cues(beat))
+    return tuple(one for one in shown if isinstance(one, DieCue) and one.side)
 
 
 def _begun(event: Event, battle: Battle) -> str:
@@ -170,16 +190,39 @@ def _note(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
 
 def _roll(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
     """Return a roll that decided something, the other's die beside it where there is one."""
+    if event.dice and event.unit < 0 and event.target < 0:
+        return _fallen(_dice_of_sides(event, after))
     cell = places.get(event.target if event.target >= 0 else event.unit, -1)
     if not event.dice or cell < 0:
         return []
     against, rival = event.against, None
     text = str(event.figures[0]) if event.numbers else ""
+    if "chance" in event.numbers:
+        text = _thrown_for(event.dice[0], event.numbers["chance"])
     if against is not None:
         rival = against.dice[0].value if against.dice else None
         text += f" : {against.total}"
     die = DieCue(cell, event.dice[0].value, text, cue.good, rival)
     return [die, *_note_of(event, cue, after)]
+
+
+def _dice_of_sides(event: Event, after: Battle) -> tuple[DieCue, ...]:
+    """Return the dice that sides throw against each other, amid the board, Red's before Blue's."""
+    board, against = after.setup.board, event.against
+    thrown = {event.ability: event.dice}
+    if against is not None:
+        thrown = dict(zip(SIDES, (event.dice, against.dice), strict=True))
+    left = max(1, board.numbers // 2)
+    middle = {
+        side: board.cell(board.letters // 2, number)
+        for side, number in zip(SIDES, (left, board.numbers + 1 - left), strict=True)
+    }
+    return tuple(
+        DieCue(middle[side], die.value, side_name(side), side=side)
+        for side, dice in thrown.items()
+        for die in dice
+        if side in middle
+    )
 
 
 def _fall(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:

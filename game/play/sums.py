@@ -116,7 +116,7 @@ def _shares(event: Event, battle: Battle) -> str:
 
 
 def sums_of(
-    ways: Iterable[Way], battle: Battle, felt: dict[int, Fraction], *, chained: bool
+    ways: Iterable[Way], battle: Battle, felt: dict[int, Fraction], gauge: str, *, chained: bool
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
 
@@ -124,6 +124,7 @@ def sums_of(
     and of who is spared half, each as its own.
 
     :param felt: each change of its health that may be felt, with its chance.
+    :param gauge: what its health is called.
     :param chained: whether steps tell the throws that have a name.
     """
     found: dict[object, Sum] = {}
@@ -150,7 +151,8 @@ def sums_of(
         total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
         found[one] = found[one]._replace(total=total)
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
-        found[""] = Sum(tuple(wounds.values()), _total(_("Health lost"), felt), "", False)
+        loss = _total(fill(_("{gauge} lost"), gauge=gauge), felt)
+        found[""] = Sum(tuple(wounds.values()), loss, "", False)
     return tuple(found.values())
 
 

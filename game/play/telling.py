@@ -81,7 +81,7 @@ def _sentence(words: str, clause: str) -> str:
 
 
 def plan_words(plan: Plan, battle: Battle) -> str:
-    """Return in a few words what a unit has declared: `Shoot: Grim`, `Move: Г-4`."""
+    """Return in a few words what a unit has declared: `Shot: Grim`, `Move: Г-4`."""
     action = plan.action
     if action is None:
         return _(plan.note) if plan.note else _("not yet declared")
@@ -90,10 +90,13 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
     verb = ability_name(action.ability, battle) or _(phrase)
     cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
-    whom = _name_of(action.target, battle) or cells
+    target, note = _name_of(action.target, battle), _(plan.note) if plan.note else ""
+    if target and note and not action.ability:
+        verb, note = note, ""  # by what it attacks says more than that it attacks
+    whom = target or cells
     words = f"{verb}{colon()} {whom}" if whom else verb
     words = words[:1].upper() + words[1:]
-    return f"{words} ({_(plan.note)})" if plan.note else words
+    return f"{words} ({note})" if note else words
 
 
 def phase_number(phase: str, battle: Battle) -> int:

@@ -140,6 +140,8 @@ class Plan(NamedTuple):
     """What may still undo it, and what it forbids till then."""
     title: str = ""
     """What it will do, where its action only announces it."""
+    walks: bool = False
+    """Whether it will stand in the last of its cells, though its action is no plain move."""
 
 
 class Thing(NamedTuple):

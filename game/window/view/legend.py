@@ -62,7 +62,10 @@ class LegendPainter:
         sample = _sample(entry.sample)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(cell))
-        if isinstance(sample, scene.Arrow):
+        if isinstance(sample, scene.Arrow) and sample.label:
+            plate = self._painter.time_plate(sample.label, size)
+            surface.blit(plate, plate.get_rect(center=cell.center))
+        elif isinstance(sample, scene.Arrow):
             geometry = replace(geometry, left=cell.left - size)  # its head is in the middle
         self._painter.below(surface, sample, geometry)
         self._painter.above(surface, sample, geometry)
@@ -86,6 +89,8 @@ def _sample(shown: scene.Overlay) -> scene.Overlay:
             return scene.Targets((0,))
         case scene.AreaEffect():
             return scene.AreaEffect((0,), -1)
+        case scene.Arrow(start=start, end=end) if start == end:
+            return shown
         case scene.Arrow() | scene.Link():
             return replace(shown, start=0, end=2, label="")
         case scene.Zone():

@@ -286,16 +286,21 @@ class OverlayPainter:
 
         :param cells: where tokens stand, which are not written on.
         """
-        colours, taken = self._style.theme.colours, list[pygame.Rect]()
-        height = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
+        taken = list[pygame.Rect]()
         for shown in overlays:
             if isinstance(shown, Arrow | Ghost) and shown.label:
-                plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
+                plate = self.time_plate(shown.label, geometry.size)
                 spot = time_spot(shown, plate.get_size(), geometry, cells)
                 while spot.collidelist(taken) >= 0:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)
                 taken.append(spot)
+
+    def time_plate(self, label: str, size: int) -> pygame.Surface:
+        """Return the plate that says when something will be done, on cells of a size."""
+        colours = self._style.theme.colours
+        height = max(LEAST_LABEL, self._style.on_board(size, LABEL))
+        return self._plate(label, height, colours.table_edge, colours.ink)
 
     def _fallen(self, surface: pygame.Surface, shown: Fallen, geometry: Geometry) -> None:
         """Draw a rim and a broken shield where one has fallen."""

@@ -139,7 +139,7 @@ class ReadingPainter:
         """Return the dice of a throw, with the sum below them."""
         side = self._side(size)
         values = [cue.value] if cue.rival is None else [cue.value, cue.rival]
-        faces = [self._face(value, cue.good, side) for value in values]
+        faces = [self._face(value, self._tone(cue), side) for value in values]
         gap = side // 6
         across = side * len(faces) + gap * (len(faces) - 1)
         colours = self._style.theme.colours
@@ -170,25 +170,31 @@ class ReadingPainter:
         side = self._side(geometry.size)
         left = 1 - eased(min(1.0, part))
         die = pygame.transform.rotozoom(
-            self._face(cue.value, cue.good, side), left * 200, 1 + 0.35 * left
+            self._face(cue.value, self._tone(cue), side), left * 200, 1 + 0.35 * left
         )
         middle = (spot.centerx, spot.top + side // 2 - round(left * geometry.size * 0.6))
         place = die.get_rect(center=middle)
         surface.blit(die, place.clamp(pygame.Rect(geometry.frame)))
 
-    def _face(self, value: int, good: bool | None, side: int) -> pygame.Surface:
-        """Return a die that shows a number; its rim tells whether it is good."""
-        key = ("die", value, good, side, self._style.revision)
+    def _tone(self, cue: DieCue) -> Colour:
+        """Return the colour of a die's rim: whose it is, or whether what it shows is good."""
+        theme = self._style.theme
+        if cue.side:
+            return theme.colours.side(cue.side)
+        rims = {True: theme.colours.good, False: theme.colours.warning}
+        return theme.board["silhouette"] if cue.good is None else rims[cue.good]
+
+    def _face(self, value: int, tone: Colour, side: int) -> pygame.Surface:
+        """Return a die that shows a number, with a rim."""
+        key = ("die", value, tone, side, self._style.revision)
         if key not in self._kept:
             theme = self._style.theme
-            rim = {True: theme.colours.good, False: theme.colours.warning}
             white = theme.board["silhouette"]
             edge: dict[str, object] = {
                 "stroke": theme.board["pip_edge"],
                 "stroke_width": max(1.5, side / 22),
                 "stroke_linejoin": "round",
             }
-            tone = white if good is None else rim[good]
             shape = rectangle(
                 2, 2, side - 4, side - 4, side * 0.2, fill=tone, **edge
             ) + rectangle(

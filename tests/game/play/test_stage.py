@@ -69,7 +69,8 @@ def test_what_has_been_begun_is_drawn_with_its_time_and_told_in_the_legend() -> 
     assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "5")
     assert any(isinstance(one, AreaEffect) and 5 in one.cells for one in shown.overlays)
     told = {entry.words: entry.clause for entry in legend(shown, battle)}
-    assert told == {"is touched": "AC-3", "has been declared": "NP-2"}
+    declared = {"has been declared": "NP-2", "done in that phase": "NP-2"}
+    assert told == {"is touched": "AC-3"} | declared
 
 
 def test_what_would_be_declared_says_its_time_before_it_is() -> None:
@@ -105,3 +106,18 @@ def test_who_would_walk_is_seen_where_it_would_stand() -> None:
     aim.cell = 1
     (ghost,) = (one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Ghost))
     assert (ghost.cell, ghost.label) == (1, "")
+
+
+def test_who_retreats_is_seen_where_it_will_stand() -> None:
+    """SP-1a: as who walks, with an arrow and the phase."""
+    red = {"F": man(), "M": man()}
+    battle = battle_of("FA.\n...\nM..", red=red, blue={"A": man()}, ready="FA")
+    retreat = next(one for one in battle.options if one.kind == "retreat")
+    aim = Aim(battle)
+    assert aim.arm(retreat)
+    for shown in (set_scene(battle, aim, -1), None):
+        if shown is None:
+            battle.apply(retreat)
+            shown = set_scene(battle, None, -1)
+        ghosts = [one for one in shown.overlays if isinstance(one, Ghost)]
+        assert [(one.cell, one.label) for one in ghosts] == [(retreat.cells[-1], "6")]

@@ -236,6 +236,8 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
     assert plan_words(Plan(0, Action(0, "strike", "", (4,)), note="Round"), battle) == (
         "Strike: B-2 (Round)"
     )
+    struck = Action(0, "strike", "", (), 1)
+    assert plan_words(Plan(0, struck, note="melee"), battle) == "Melee: S", "by what, at whom"
     assert plan_words(Plan(0, None), battle) == "not yet declared"
 
 

@@ -108,8 +108,10 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        never, turn = partial(self._never, do), action.kind == END
-        table.ask(end_question(app.style, left, do, never, turn=turn))
+        battle = table.session.battle
+        tiles = battle.setup.system.commands(battle) if action.kind == END else ()
+        deed = next((_(one.label) for one in tiles if one.kind == END), "")
+        table.ask(end_question(app.style, left, do, partial(self._never, do), deed))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)

@@ -38,6 +38,7 @@ class Playback:
         self._number = -1
         self._told = 0
         self._left = 0.0
+        self._hidden = False
         self._pause = pause / 1000
         self._tokens: tuple[Token, ...] = ()
         self._on_told = on_told
@@ -67,7 +68,7 @@ class Playback:
         """
         if self.busy:
             return self.deed
-        thrown = [deed for deed in self.deeds if deed.thrown]
+        thrown = [deed for deed in self.deeds if deed.thrown and not deed.line.divides]
         own = [deed for deed in thrown if deed.line.unit == self.deeds[0].line.unit]
         return next(reversed(own or thrown), None)
 
@@ -102,14 +103,18 @@ class Playback:
         speed = self.animations.speed
         return self._pause / speed if speed > 0 else 0.0
 
-    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token]) -> None:
-        """Show deeds; `tokens` is how the tokens stood before them."""
+    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token], *, hidden: bool = False) -> None:
+        """Show deeds; `tokens` is how the tokens stood before them.
+
+        :param hidden: whether the board is hidden after them, so that what is read is read first.
+        """
         if not any(deed.beats for deed in deeds):
             for deed in deeds:
                 self._on_told(deed.line)
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
+        self._hidden = hidden
         self._begin()
 
     def again(self) -> bool:
@@ -168,7 +173,8 @@ class Playback:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
-            self._left = self.seconds if deed.thrown and not last else 0.0
+            rests = self._hidden if last else deed.thrown and deed.beats
+            self._left = self.seconds if rests else 0.0
 
     def _tell(self, number: int) -> None:
         if number >= self._told:

@@ -46,20 +46,20 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
 
 
 def end_question(
-    style: Style, left: Sequence[Unspent], end: Step, never: Step, *, turn: bool
+    style: Style, left: Sequence[Unspent], end: Step, never: Step, deed: str
 ) -> Dialog:
     """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
-    :param turn: whether it is a turn that ends.
+    :param deed: what the tile that ends a turn is called; "" where declarations end.
     """
-    title, does = _("End the turn?"), _("End turn")
-    if not turn:
+    title, does = fill(_("{deed}?"), deed=deed), deed
+    if not deed:
         title, does = _("Show what is declared?"), _("Show it")
     answers = [
         Answer(does, end, primary=True),
-        Answer(_("End it and never ask") if turn else _("Show it and never ask"), never),
-        Answer(_("Go on") if turn else _("Declare on"), escape=True),
+        Answer(fill(_("{deed} and never ask"), deed=does), never),
+        Answer(_("Go on") if deed else _("Declare on"), escape=True),
     ]
     return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
 

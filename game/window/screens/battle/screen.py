@@ -273,7 +273,7 @@ class BattleScreen(Screen):
         hovered = under.id if under is not None else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
         deed = self.order.deed = self.playback.deed
-        moment = present_moment(self.session, battle, self.seats, deed)
+        moment = present_moment(self.session, battle, self.seats, deed, aim)
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
@@ -318,7 +318,8 @@ class BattleScreen(Screen):
             self._tell_warning()
             told = deeds(events, before, self.session.battle)
             self.aftermath.follow(before, action, told)
-            self.playback.play(told, shown)
+            hidden = needs_curtain(self.session, self._seen_by)
+            self.playback.play(told, shown, hidden=hidden)
             self._look_on()
 
     def _look_on(self) -> None:

@@ -27,12 +27,18 @@ from rules.battle.machine import Battle
 from rules.battle.system import MOVE
 from rules.unit import other
 
+FEW = 3
+"""A question names no more tiles than so many."""
 
-def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | None) -> Moment:
+
+def present_moment(
+    session: Session, known: Battle, seats: Seats, deed: Deed | None, aim: Aim | None = None
+) -> Moment:
     """Return who acts or thinks and what is being done, or how the battle has ended.
 
     :param known: the battle as it is shown.
     :param deed: what is being shown.
+    :param aim: what the player may do, where one decides.
     """
     pending = known.pending
     if pending is None:
@@ -51,11 +57,15 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     else:
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
-        words = count_words(known) if _all_chosen(known) else words
+        words = count_words(known) if _all_chosen(known) else question_words(name, aim) or words
     if deed is not None:
         if (seats.decide or whose != pending.side) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
+        if deed.line.divides:  # dice that are nobody's own
+            phases = (one for one in known.setup.system.phases if one.id == deed.phase)
+            title = next((_(one.title) for one in phases), words)
+            words = whose = glyph = ""
     doing = words or title
     if round_ := (deed.round if deed is not None else 0) or known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
@@ -65,6 +75,16 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     )
     won_by = by_rule(goal, known.setup.system.options["rounds"].clause)
     return Moment(title, words, whose, glyph, goal, doing, about, won_by)
+
+
+def question_words(name: str, aim: Aim | None) -> str:
+    """Return what one of a name is asked where all there is to do is to choose one of a few tiles:
+    `Archer: Carry out or Call off?`; "" where there is more to do, or no choice."""
+    tiles = [one for one in aim.commands if one.refusal is None] if aim is not None else []
+    if not name or not 2 <= len(tiles) <= FEW or any(one.aimed for one in tiles):
+        return ""
+    *others, last = (_(one.label) for one in tiles)
+    return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
 
 
 def clause_of(deed: Deed) -> str:

@@ -54,16 +54,15 @@ def luck_words(totals: Totals, judged: bool) -> str:
     """Return in one sentence who had the better dice; "" until that is known."""
     if not judged:
         return ""
-    ahead = totals.red.luck - totals.blue.luck
-    number = round(abs(ahead))
-    if not number:
+    ahead = round(totals.red.luck) - round(totals.blue.luck)
+    if not ahead:
         return _("Neither side had the better dice.")
     words = (
         _("Red had the better dice: {number} health beyond the mean.")
         if ahead > 0
         else _("Blue had the better dice: {number} health beyond the mean.")
     )
-    return fill(words, number=Count(number))
+    return fill(words, number=Count(abs(ahead)))
 
 
 def bars_height(style: Style, width: int, words: str) -> int:

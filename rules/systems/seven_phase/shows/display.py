@@ -31,7 +31,6 @@ from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 ORDER = (*CATEGORIES, "")
 """The categories as they come; what is no attack comes last (SP-3)."""
 NOTES = {
-    "magic": N_("magic"),
     "shot": N_("shot"),
     "throw": N_("throw"),
     "melee": N_("melee"),
@@ -258,4 +257,5 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
     if action.target >= 0:  # the target's name tells more than its cell
         action = action._replace(cells=())
-    return Plan(unit.id, action, state, parts, total(parts), note, phase)
+    walks = action.kind == "retreat"
+    return Plan(unit.id, action, state, parts, total(parts), note, phase, walks=walks)

@@ -1,0 +1,59 @@
+"""What is seen of what happens: the dice of whole sides, and what befalls several in time."""
+
+from game.play.chronicle import lines_of
+from game.play.cues import DieCue, NoteCue
+from game.play.story import deeds
+from rules.battle.event import Against, Die, Event
+from tests.rules.systems.nine_phase.fields import archer, field
+from tests.rules.systems.seven_phase.battles import facing
+from tests.rules.systems.side.test_holding import meeting
+
+
+def rolled(side: str, value: int) -> Event:
+    die = Die(1, 6, value)
+    return Event("initiative", "SI-3", ability=side, numbers={"number": value}, dice=(die,))
+
+
+def test_the_dice_of_both_sides_fall_together_amid_the_board() -> None:
+    """SI-3: a tie and the throw that ends it, each side's die in its own half."""
+    battle = meeting()
+    told = deeds([rolled(*one) for one in (("red", 4), ("blue", 4), ("red", 5), ("blue", 2))],
+                 battle, battle)  # fmt: skip
+    assert [len(deed.beats) for deed in told] == [0, 1, 0, 1], "Red's wait for Blue's"
+    for deed, values in ((told[1], (4, 4)), (told[3], (5, 2))):
+        (dice,) = deed.beats
+        assert isinstance(dice, tuple)
+        assert [(one.side, one.value) for one in dice if isinstance(one, DieCue)] == [
+            ("red", values[0]), ("blue", values[1])
+        ]  # fmt: skip
+        columns = [battle.setup.board.row_column(one.cell)[1] for one in dice
+                   if isinstance(one, DieCue)]  # fmt: skip
+        assert columns == sorted(set(columns))
+
+
+def test_two_dice_of_one_event_are_each_of_its_side() -> None:
+    """NP-1: Red's die first."""
+    battle = field("A....X", red={"A": archer()}, blue={"X": archer()})
+    against = Against(6, (Die(1, 6, 6),))
+    event = Event("initiative", "NP-1", ability="blue", numbers={"red": 3}, dice=(Die(1, 6, 3),),
+                  against=against)  # fmt: skip
+    ((dice,),) = (one.beats for one in deeds([event], battle, battle))
+    assert isinstance(dice, tuple)
+    assert [(one.side, one.value) for one in dice if isinstance(one, DieCue)] == [
+        ("red", 3), ("blue", 6)
+    ]  # fmt: skip
+
+
+def test_what_befalls_another_in_time_is_a_line_of_its_own() -> None:
+    """SP-10: one holds on to life, the other loses endurance."""
+    battle = facing()
+    holds = Event("life_kept", "SP-10", 0)
+    hurt = Event("damage", "SP-10", target=1, numbers={"amount": 2, "before": 9, "after": 7})
+    lines = lines_of([holds, hurt], battle)
+    assert [(line.unit, line.harm) for line in lines] == [(0, 0), (1, 2)]
+
+
+def test_what_is_called_off_is_seen() -> None:
+    """SP-1b."""
+    (deed,) = deeds([Event("called_off", "SP-1b", 0)], facing(), facing())
+    assert [one.unit for one in deed.beats if isinstance(one, NoteCue)] == [0]
