@@ -199,11 +199,15 @@ class Enumerated:
     """Previews and bots: walks every way the dice can fall, one path at a time.
 
     Usage: draw as often as the rules ask; `weight` over `total` is then the path's exact
-    probability; `advance()` moves to the next path until it returns False. A path that does not
-    end raises `TooManyWays`.
+    probability; `advance()` moves to the next path until it returns False.
+
+    :param rarest: a path of which there is less than one in so many raises `TooManyWays`, so that
+        whoever leaves such out can follow ties that are thrown again for ever; 0: only one that
+        does not end does.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rarest: int = 0) -> None:
+        self._rarest = rarest
         self._path: list[tuple[tuple[tuple[tuple[int, ...], int], ...], int, int]] = []
         self.weight = 1
         self.total = 1
@@ -243,6 +247,8 @@ class Enumerated:
         values, width = branches[index]
         self.weight *= width
         self.total *= count
+        if self._rarest and self.total > self._rarest * self.weight:
+            raise TooManyWays
         return values
 
     def advance(self) -> bool:

@@ -198,7 +198,9 @@ def _directed(aim: Aim) -> bool:
 def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
     actor = aim.battle.units[action.unit]
     preview = aim.preview(action)
-    foretold = any(event.kind == "cast" for one in preview.outcomes for event in one.events)
+    foretold = any(
+        event.kind == "cast" for _, after in preview.ways(action.unit) for event in after.events
+    )
     friends = tuple(
         unit.cell
         for unit in aim.battle.units
@@ -215,8 +217,8 @@ def _harmed(preview: Preview, unit: int) -> bool:
     """Whether an action may take health from a unit or lay an ill effect on it."""
     health, ills = preview.before.units[unit].health, _ills(preview.before, unit)
     return any(
-        outcome.battle.units[unit].health < health or _ills(outcome.battle, unit) > ills
-        for outcome in preview.outcomes
+        after.units[unit].health < health or _ills(after, unit) > ills
+        for _, after in preview.ways(unit)
     )
 
 

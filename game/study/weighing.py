@@ -127,8 +127,9 @@ class _Tree:
 
         :raises Inexact: if it cannot be counted out.
         """
-        total = 0.0
+        total = followed = 0.0
         for share, after in self._ways(battle, action):
+            followed += share
             self.left -= 1
             if self.left < 0:
                 raise Inexact
@@ -136,7 +137,7 @@ class _Tree:
                 total += share * SURE * chance_by(after, self.side, self.scale)
             else:
                 total += share * self._best(after, depth)[0]
-        return total
+        return total / followed
 
     def _ways(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         try:

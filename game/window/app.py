@@ -40,6 +40,8 @@ NoWindow = pygame.error
 """What is raised where no window can be opened."""
 LOADING = 0.008
 """Seconds of its own time after which a frame begins to load nothing more."""
+PIECE = 0.003
+"""Seconds that a piece of the screen's own work may take."""
 PATIENCE = 3
 """Frames on end that may have no time for what can wait."""
 AWAKE, ASLEEP = 0.25, 1.0
@@ -188,7 +190,7 @@ class App:
         screen = self.screen
         if screen is None or screen is not self._drawn or self._fresh:
             return False
-        self._waited = self._waited + 1 if self.style.hurried else 0
+        self._waited = 0 if self.style.spares(PIECE) else self._waited + 1
         if 0 < self._waited <= self.style.patience:
             return False
         self._waited = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -19,9 +20,7 @@ class Sounds:
     def __init__(self, volume: int = 70, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._volume = 0
-        self._unread = (
-            name for name in self.names if not self._is_read(name) and self._sound(name)
-        )
+        self._reading = self._read_one_by_one()
         self.device = _open_device()
         self.volume = volume
 
@@ -55,10 +54,12 @@ class Sounds:
         """Read one sound before it is wanted; False once none is left that could be heard."""
         if not self.device or self._volume == 0:
             return False
-        return next(self._unread, "") != ""
+        return next(self._reading, "") != ""
 
-    def _is_read(self, name: str) -> bool:
-        return self._folder / f"{name}.ogg" in _READ
+    def _read_one_by_one(self) -> Iterator[str]:
+        for name in self.names:
+            if self._folder / f"{name}.ogg" not in _READ and self._sound(name):
+                yield name
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         """Return a sound, read when it is first wanted; None when there is none."""

@@ -27,6 +27,8 @@ SMALLER = (93, 86, 79)
 """Letters in which a line is written where it is too long, in per cent of their size."""
 SPARE = 0.004
 """Seconds of its own time after which a frame begins nothing that can wait."""
+WHOLE = 0.0065
+"""Seconds of its own time in which a frame is done with what can wait too."""
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
@@ -48,6 +50,8 @@ class Style:
         self.revision = 0
         self.patience = 0
         """So many frames what can wait is put off at most; with 0 nothing ever waits."""
+        self.painted = False
+        """Whether anything that could have waited has been painted in this frame."""
         self._begun = 0.0
         self._told: tuple[object, ...] = ()
         self._text_scale = text_scale
@@ -61,7 +65,7 @@ class Style:
 
     def begin_frame(self) -> None:
         """Count this thread's time from here on as that of a new frame."""
-        self._begun = thread_time()
+        self._begun, self.painted = thread_time(), False
 
     @property
     def spent(self) -> float:
@@ -71,7 +75,14 @@ class Style:
     @property
     def hurried(self) -> bool:
         """Whether the frame has had so much to do that what can wait had better wait."""
-        return self.patience > 0 and self.spent >= SPARE
+        return not self.spares(0)
+
+    def spares(self, seconds: float) -> bool:
+        """Whether the frame has time for something that can wait and takes so long."""
+        if not self.patience:
+            return True
+        spent = self.spent
+        return spent < SPARE and spent + seconds < WHOLE
 
     def follow_words(self, *told: object) -> None:
         """Paint anew whatever was painted in other words.

@@ -135,27 +135,33 @@ def paths(
 
 RAREST = 1_000_000
 """Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
+MOST_LEFT_OUT = 0.001
+"""Probability of all together that may be left out so."""
 
 
 def onward(
-    battle: Battle, action: Action, most: int, last: int
+    battle: Battle, action: Action, most: int, last: int, rarest: int = RAREST
 ) -> Iterator[tuple[int, int, Battle]]:
     """Yield (weight, total, position) for every way an action and all that follows it can end.
 
     All that follows goes on to the next decision, or until the round after the last has begun.
-    What is rarer than one in `RAREST` is left out.
+    What is rarer than one in `rarest` is left out.
 
-    :raises TooManyWays: if more than `most` different positions are under way at once, or the
-        dice of one task never end.
+    :raises TooManyWays: if more than `most` different positions are under way at once, or what is
+        left out comes to more than `MOST_LEFT_OUT`; the latter in the end.
     """
 
     def done(after: Battle) -> bool:
         return _is_done(after, 0) or after.round > last
 
-    begun = _fan(_Way(1, 1, battle), Battle.answer, action)
-    ways = filter(None, _followed(begun, 0, MERGED_FROM, done, most))
+    begun = _fan(_Way(1, 1, battle), Battle.answer, action, rarest)
+    ways = filter(None, _followed(begun, 0, MERGED_FROM, done, most, rarest))
+    followed = 0.0
     for weight, total, after, _ in _together(ways, MERGED_FROM):
+        followed += weight / total
         yield weight, total, after
+    if followed < 1 - MOST_LEFT_OUT:
+        raise TooManyWays
 
 
 def first_way(battle: Battle, action: Action) -> Battle:
@@ -199,8 +205,11 @@ def _followed(
     merged_from: int,
     done: Callable[[Battle], bool],
     most: int = 0,
+    rarest: int = 0,
 ) -> Iterator[_Way | None]:
     """Yield every way, task by task above a floor, as soon as it is done; None is a pause.
+
+    What is rarer than one in `rarest` is left out; 0 leaves nothing out.
 
     :raises TooManyWays: if more than `most` are under way at once; 0 lets any number be.
     """
@@ -213,7 +222,7 @@ def _followed(
                 continue
             spread = spread_of(way.battle)
             if spread is None:
-                fan = _fan(way, Battle.step, floor)
+                fan = _fan(way, Battle.step, floor, rarest)
                 while some := list(islice(fan, PAUSE)):
                     further += some
                     if len(some) == PAUSE:
@@ -223,10 +232,10 @@ def _followed(
             else:
                 further += _each(way, spread)
         under_way = _merged(further) if len(further) > merged_from else further
-        if most:
-            under_way = [way for way in under_way if way.weight * RAREST >= way.total]
-            if len(under_way) > most:
-                raise TooManyWays
+        if rarest:
+            under_way = [way for way in under_way if way.weight * rarest >= way.total]
+        if 0 < most < len(under_way):
+            raise TooManyWays
 
 
 def _together(ways: Iterable[_Way], merged_from: int) -> Iterator[_Way]:
@@ -244,15 +253,22 @@ def _each(way: _Way, spread: Spread) -> Iterator[_Way]:
         yield _Way(way.weight * weight, way.total * total, after)
 
 
-def _fan(way: _Way, go: Callable[[Battle, Any], object], what: Any) -> Iterator[_Way]:
-    """Yield every way in which the dice of one step can fall."""
-    dice = Enumerated()
+def _fan(
+    way: _Way, go: Callable[[Battle, Any], object], what: Any, rarest: int = 0
+) -> Iterator[_Way]:
+    """Yield every way in which the dice of one step can fall, but for rarer ones than so many."""
+    dice = Enumerated(rarest)
     while True:
         after = way.battle.copy()
         after.events = list(way.battle.events)
         after.source, after.dice = dice, 0
-        go(after, what)
-        yield _new(_Way, (way.weight * dice.weight, way.total * dice.total, after, None))
+        try:
+            go(after, what)
+        except TooManyWays:
+            if not rarest:
+                raise
+        else:
+            yield _new(_Way, (way.weight * dice.weight, way.total * dice.total, after, None))
         if not dice.advance():
             return
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -163,13 +163,16 @@ PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
 
 
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
 class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the odds of winning follow from the score of a position."""
 
-    scale: int = 200
+    scale: Positive = 200
     """Points of the score by which the odds of winning grow e-fold (2.7 times) where two are on
     their feet; 1 or more."""
-    crowd: int = 50
+    crowd: Annotated[int, msgspec.Meta(ge=0)] = 50
     """Per cent of that which each further one on its feet adds; 0 or more."""
     optimism: int = 0
     """Points of the score by which a side's own view is too hopeful where two are on their feet."""
@@ -187,10 +190,10 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
 
     later: LaterOdds | None = None
     """The odds where a future ends; None where they follow from the score as they do elsewhere."""
-    plan: int = 30
+    plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
-    warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
+    warmth: tuple[Positive, Positive, Positive, Positive] = (120, 60, 30, 15)
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first."""
 

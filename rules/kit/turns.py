@@ -6,11 +6,14 @@ from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeVar
 
 from rules.battle.action import SELECT, Action
+from rules.battle.event import Die
 from rules.battle.machine import DRAW, Battle, Setup
 from rules.content.scenario import Member
-from rules.unit import Unit
+from rules.unit import SIDES, Unit
 
 Fighter = TypeVar("Fighter", bound=Unit)
+SIDES_DIE = 6
+"""Sides of the die that each side throws for initiative."""
 Own = Callable[[int, Member, str], dict[str, Any]]
 """From id, member and side: its health, and what else a system sets of a unit."""
 
@@ -70,6 +73,16 @@ def sides_of(battle: Battle, side: str) -> tuple[int, int]:
         else:
             enemies |= alone[unit.cell]
     return friends, enemies
+
+
+def throw_for_sides(battle: Battle) -> tuple[Die, ...]:
+    """Let each side throw one die for initiative; only which of them is higher matters."""
+    return battle.judge(((1, SIDES_DIE),) * len(SIDES), _ahead)
+
+
+def _ahead(dice: tuple[int, ...]) -> int:
+    red, blue = dice
+    return (red > blue) - (red < blue)
 
 
 def roll_order(battle: Battle, roll: Callable[[int], int]) -> list[int]:

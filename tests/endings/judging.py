@@ -15,7 +15,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.dice import MASK, mix
-from tests.endings.solver import MOST, RAREST, Bounds, Solver
+from tests.endings.solver import MOST, Bounds, Solver
 from tests.game.ai.test_positions import Position, opened
 
 FILE = Path(__file__).with_name("positions.toml")
@@ -34,8 +34,6 @@ class Ending(Position, forbid_unknown_fields=True, kw_only=True):
     rounds: int = 0
     without: tuple[str, ...] = ()
     """Kinds of action that nobody takes in it."""
-    rarest: int = RAREST
-    """Of so many ways to go on one is left out: few where a tie is merely thrown again."""
 
 
 class Choice(NamedTuple):
@@ -86,9 +84,7 @@ class Solved:
         """
         self.ending = ending
         self._begun = opened(ending.system, ending)
-        self._solver = Solver(
-            self._begun, "red", ending.rounds, most, ending.without, ending.rarest
-        )
+        self._solver = Solver(self._begun, "red", ending.rounds, most, ending.without)
 
     @cached_property
     def size(self) -> int:

@@ -8,20 +8,20 @@ its very end, however long it lasts. Where it can go on for ever they never meet
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from game.ai.pruning import sensible_options
 from rules.battle.action import Action
 from rules.battle.machine import DRAW, Battle
-from rules.battle.preview import paths
-from rules.dice import SEEDED, Enumerated, TooManyWays
+from rules.battle.preview import onward
+from rules.dice import SEEDED
 
 MOST = 100_000
 """Positions after which a battle is given up as too large."""
-RAREST = 20_000
-"""Ways of which one is left out: those in which ties are thrown again and again (SI-3, NP-1)."""
+ENDLESS = 1_000_000
+"""A round that no battle comes to."""
 SWEEPS = 200
 """How often all positions are looked at anew, at most."""
 CLOSE = 0.001
@@ -55,19 +55,16 @@ class Solver:
         rounds: int = 0,
         most: int = MOST,
         without: Collection[str] = (),
-        rarest: int = RAREST,
     ) -> None:
         """Solve a battle.
 
         :param rounds: how many are followed; what is open then may be worth anything. 0: to the
             very end.
         :param without: kinds of action that nobody takes.
-        :param rarest: so many ways to go on to a decision of which one is left out.
         :raises TooLarge: if there are more than so many positions.
         """
         self.side = side
         self._without = without
-        self._rarest = rarest
         self.battles: list[Battle] = []
         self._last = battle.round + rounds - 1 if rounds else 0
         self._found: dict[tuple[Any, ...], int] = {}
@@ -116,11 +113,10 @@ class Solver:
 
     def _ways(self, battle: Battle, action: Action) -> Ways:
         shares: dict[int, Fraction] = {}
-        for weight, total, after in paths(battle, action):
-            for share, whole, position in gone_on(after, self._rarest):
-                number = self._number(position)
-                part = Fraction(weight * share, total * whole)
-                shares[number] = shares.get(number, Fraction(0)) + part
+        for weight, total, after in onward(battle, action, 0, self._last or ENDLESS):
+            after.source, after.dice, after.events = SEEDED, 0, []
+            number = self._number(after)
+            shares[number] = shares.get(number, Fraction(0)) + Fraction(weight, total)
         whole_share = sum(shares.values())
         return tuple((number, float(share / whole_share)) for number, share in shares.items())
 
@@ -156,37 +152,3 @@ def _recurring(what: Any, now: int) -> tuple[Any, ...]:
         max(getattr(what, name) - now, -2) if name in COUNTED else getattr(what, name)
         for name in what.__struct_fields__
     )
-
-
-class _Seldom(Enumerated):
-    """Walks every way the dice can fall that is not rarer than one in so many."""
-
-    def __init__(self, rarest: int) -> None:
-        super().__init__()
-        self.rarest = rarest
-
-    def _take(self, state: int) -> tuple[int, ...]:
-        values = super()._take(state)
-        if self.total > self.rarest * self.weight:
-            raise TooManyWays
-        return values
-
-
-def gone_on(battle: Battle, rarest: int = RAREST) -> Iterator[tuple[int, int, Battle]]:
-    """Yield (weight, total, position) for every way to the next decision, or to the end."""
-    if battle.pending is not None or battle.outcome:
-        yield 1, 1, battle
-        return
-    dice = _Seldom(rarest)
-    while True:
-        after = battle.copy()
-        after.source, after.dice = dice, 0
-        try:
-            after.proceed()
-        except TooManyWays:
-            pass
-        else:
-            after.source = SEEDED
-            yield dice.weight, dice.total, after
-        if not dice.advance():
-            return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -42,11 +41,9 @@ GRID = 6
 FIELDS = 4
 SMALL_SHARES = (45, 55)
 NOT_YET = "…"
-COLON = ":\u00a0 "
-COUNTED = re.compile(r"\b(one|two|three|four|five) against (one|two|three|four|five)\b")
-"""What a title says, in English, that names how many fight: its card does not say it again."""
-"""What may stand after a system's title in a scenario's, in any language."""
 """Stands for what is not known of a scenario before it is checked."""
+COLON = ":\u00a0 "
+"""What may stand after a system's title in a scenario's, in any language."""
 DIGITS = (pygame.K_1, pygame.K_KP1)
 
 
@@ -222,11 +219,8 @@ class NewBattleScreen(Screen):
         if entry is self.draft.entry:
             loaded = self.draft.planned() or loaded
         board = loaded.battle_map.board
-        words = _("{red} against {blue}, {letters} × {numbers}")
-        if COUNTED.search(entry.title):
-            words = _("{letters} × {numbers} cells")
         detail = fill(
-            words,
+            _("{red} against {blue}, {letters} × {numbers}"),
             red=len(loaded.scenario.red),
             blue=len(loaded.scenario.blue),
             letters=board.letters,

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 
 import pygame
 
-from game.window.style import Style
+from game.window.style import SPARE, Style
 from game.window.widgets.base import Widget, Words, is_click, is_press_key, spoken
 from rules.clause import last_named
 
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 TURNS = 4
-"""Panels that have waited long are painted in so many frames, not all in one."""
-_NUMBERS = count()
+"""So many frames more a panel that has waited long waits for one in which no other is painted."""
 
 
 @dataclass
@@ -51,9 +49,10 @@ class Telling(Widget):
         """Where the mouse is, while it is what points."""
         self._step = 0
         """The spot of the keyboard."""
-        self._turn = next(_NUMBERS) % TURNS
         self._waited = 0
         """For how many frames it has not been painted although it had something new to tell."""
+        self._took = SPARE
+        """How many seconds it took to be painted last; the first time is mostly the longest."""
         self._kept: tuple[tuple[object, ...], pygame.Surface] | None = None
         """What was painted last, and its picture."""
 
@@ -81,8 +80,10 @@ class Telling(Widget):
                 pygame.draw.rect(surface, panel, self.place(), border_radius=style.radius)
             self.draw_ring(surface)
             return
+        begun = self.style.spent
         self.paint(surface)
-        self._waited = 0
+        self._waited, self._took = 0, self.style.spent - begun
+        self.style.painted = True
         look = self._whole_look(surface)
         kept = None if look is None else (look, surface.subsurface(self.place()).copy())
         self._kept = kept
@@ -97,10 +98,11 @@ class Telling(Widget):
         What is pointed at or has the focus never waits, nor what lies elsewhere than before.
         """
         moved = self._kept is not None and self._kept[0][1:] != wanted[1:]
-        if moved or self.hovered or self.focused or not self.style.hurried:
+        if moved or self.hovered or self.focused or self.style.spares(self._took):
             return False
         self._waited += 1
-        return self._waited <= self.style.patience + self._turn
+        late = self._waited - self.style.patience
+        return late <= 0 or (self.style.painted and late < TURNS)
 
     def _whole_look(self, surface: pygame.Surface) -> tuple[object, ...] | None:
         look = self.look()

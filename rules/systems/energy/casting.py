@@ -3,9 +3,9 @@ attacks with sword or wand, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)."
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.event import Die, Part, total
@@ -143,7 +143,7 @@ def _volley(
     battle: Battle,
     one: Cast,
     tests: tuple[Callable[[Battle, int, Cast], bool], ...],
-    effect: Callable[[Battle, int, Die | None, Cast], None],
+    effect: Callable[[Battle, int, Any, int, Cast], None],
 ) -> None:
     """Let a spell come to all its targets.
 
@@ -153,8 +153,13 @@ def _volley(
     spell = row_of(battle, one.spell_id)
     fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
     apart = fixed or one.caster not in one.targets
-    span = spell.damage if spell.damage[1] else None
-    battle.push(VOLLEY, _new(Volley, (one.targets, tests, span, effect, one, apart)))
+    throw = _damage if spell.damage[1] else None
+    battle.push(VOLLEY, _new(Volley, (one.targets, tests, throw, (effect,), one, apart, None)))
+
+
+def _damage(battle: Battle, left: Sequence[tuple[int, int]], one: Cast) -> Die:
+    """Throw the one die of a spell's damage (ED-2.9d)."""
+    return battle.roll(*row_of(battle, one.spell_id).damage)
 
 
 # What each category does
@@ -176,9 +181,8 @@ def _powered(battle: Battle, one: Cast) -> Cast:
     return _new(Cast, (*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d")))
 
 
-def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+def harm(battle: Battle, unit: int, die: Die, how: int, one: Cast) -> None:
     """Hurt one target; what the spell lays besides rides on the damage (ED-2.12d)."""
-    assert die is not None
     target, spell = battle.units[unit], row_of(battle, one.spell_id)
     damage.hurt(battle, one.caster, target, one.spell_id, spell.element, die, one.parts)
     _ride(battle, target, one)
@@ -200,7 +204,7 @@ def _lasting(battle: Battle, one: Cast) -> None:
     _volley(battle, one, (goes_through,), lay_lasting)
 
 
-def lay_lasting(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+def lay_lasting(battle: Battle, unit: int, die: object, how: int, one: Cast) -> None:
     """Lay a spell's effect if it works, and give what a buff gives at once (ED-2.3a, ED-2.8d)."""
     if not works(battle, unit, one):
         return
@@ -238,7 +242,7 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
         return
     die, before = battle.roll(*spell.damage), sum([target.health for target in targets])
     for target in targets:
-        harm(battle, target.id, die, deed)
+        harm(battle, target.id, die, 1, deed)
     lost, caster = before - sum([target.health for target in targets]), battle.units[one.caster]
     if caster.health > 0:
         parts = (Part("drain", spell.drain, "%", "ED-2.2e"),)
@@ -322,8 +326,7 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
         attack_points=ATTACK_POINTS["strike"],
     )
     damage.settle_after(battle, (target.id,))
-    span = profile_of(battle, unit).weapon.damage
-    battle.push(VOLLEY, Volley((target.id,), (_goes_through,), span, _hit, unit.id, True))
+    battle.push(VOLLEY, Volley((target.id,), (_goes_through,), _blow, (_hit,), unit.id, True))
 
 
 def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
@@ -331,9 +334,13 @@ def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
     return not blocked(battle, battle.units[attacker], battle.units[target], "", "strike", 0)
 
 
-def _hit(battle: Battle, target: int, die: Die | None, attacker: int) -> None:
+def _blow(battle: Battle, left: Sequence[tuple[int, int]], attacker: int) -> Die:
+    """Throw the die of a weapon's damage (ED-2.9a)."""
+    return battle.roll(*profile_of(battle, battle.units[attacker]).weapon.damage)
+
+
+def _hit(battle: Battle, target: int, die: Die, how: int, attacker: int) -> None:
     """Deal the damage of a blow, and lay what rides on it (ED-2.9a, b, ED-2.12d)."""
-    assert die is not None
     damage.strike_damage(battle, battle.units[attacker], battle.units[target], die)
     _riders(battle, battle.units[attacker], battle.units[target])
 

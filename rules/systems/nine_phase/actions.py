@@ -22,6 +22,7 @@ from rules.systems.nine_phase.engagement import (
 )
 from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
+from rules.systems.nine_phase.procedure import ask_waiting, end
 from rules.systems.nine_phase.state import Combatant, phase_of, profile_of, spell_row
 from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
 
@@ -237,12 +238,11 @@ def answer(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     match action.kind:
         case "select":
-            row = phase_of(battle)
             battle.state.chosen = action.target
-            battle.tell("selected", row.clause, action.target, by=unit.id)
-            battle.ask(row.kind, unit.side, action.target)  # Nobody's choices have changed.
+            battle.tell("selected", phase_of(battle).clause, action.target, by=unit.id)
+            ask_waiting(battle, unit.side)  # Nobody's choices have changed.
         case "end":
-            unit.done = battle.state.phase
+            end(battle, unit)
         case "move":
             walking.move(battle, unit, action)
         case "charge":

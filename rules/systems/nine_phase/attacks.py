@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rules.battle.event import Part, total
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.errors import Refusal, because
@@ -13,7 +11,7 @@ from rules.kit.effects import change_parts, is_held
 from rules.kit.health import change
 from rules.kit.rolls import DIE, Parts, reaches
 from rules.systems.nine_phase.content import act_mask, content
-from rules.systems.nine_phase.engagement import FRONT, opponents, part, zone_of
+from rules.systems.nine_phase.engagement import FRONT, opponents, part_fallen, zone_of
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
 from rules.systems.nine_phase.state import MELEE, Combatant, forget_spell, profile_of
@@ -25,6 +23,8 @@ PLACES: tuple[Parts, ...] = (
     (Part("rear", 2, "", "NP-E7"),),
 )
 """By zone of the target: what a blow from there adds to the d20 (NP-E6, NP-E7)."""
+Thrown = tuple[int, tuple[Die, ...]]
+"""The sum of some dice, and the dice."""
 FREE: Parts = (Part("retreat", 2, "", "NP-E9"),)
 """What a free attack at one who retreats adds."""
 
@@ -75,7 +75,8 @@ def _hits(
 
 def _wound(battle: Battle, unit: Combatant, target: Combatant, damage: Dice, clause: str) -> None:
     """Roll the damage of what has hit."""
-    hurt(battle, unit, (target,), damage, clause)
+    thrown = throw_damage(battle, damage, target.health)
+    hurt(battle, unit, target, damage, thrown, clause)
     if target.cell == OFF_BOARD:
         settle(battle)
 
@@ -123,38 +124,38 @@ def _armour_parts(
     return (*parts, *change_parts(battle, target, "armour_class", clause))
 
 
+def throw_damage(battle: Battle, damage: Dice, enough: int) -> Thrown:
+    """Throw the dice of a damage; of what is more than enough to fell all whom it hurts no two
+    sums are told apart."""
+    count, sides, bonus = damage
+    most = min(enough - bonus, count * sides)
+    return sums.throw(battle, count, sides, range(count + 1, most + 1))
+
+
 def hurt(
     battle: Battle,
     unit: Combatant,
-    targets: Iterable[Combatant],
+    target: Combatant,
     damage: Dice,
+    thrown: Thrown,
     clause: str,
     ability: str = "",
-    halved: frozenset[int] = frozenset(),
+    share: int = 1,
 ) -> None:
-    """Roll damage once and let every target feel it; those halved feel half, rounded down. It
-    spoils a spell that has not worked yet (NP-S5)."""
-    count, sides, bonus = damage
-    hit = [target for target in targets if target.cell != OFF_BOARD]
-    # What is lost beyond the health of all of them is told apart no more.
-    enough = max([target.health << (target.id in halved) for target in hit], default=0)
-    most = min(enough - bonus, count * sides)
-    thrown, dice = sums.throw(battle, count, sides, range(count + 1, most + 1))
-    whole = thrown + bonus
-    parts = (Part("base", bonus, "", clause),) if bonus else ()
-    for target in hit:
-        amount = whole
-        shares: tuple[Part, ...] = parts
-        if target.id in halved:
-            amount = whole // 2
-            shares += (Part("saved", amount - whole, "", clause),)
-        left = max(0, target.health - amount)
-        change(battle, "damage", clause, target, left, amount, unit.id, ability, dice, shares)
-        if target.spell and amount > 0 and battle.setup.options["spoiling"]:
-            battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
-            forget_spell(target)
-        if target.health == 0:
-            fall(battle, target)
+    """Let a target feel the damage that was thrown, or half of it, rounded down, where the share
+    is 2. It spoils a spell that has not worked yet (NP-S5)."""
+    whole, bonus = thrown[0] + damage[2], damage[2]
+    amount = whole // share
+    parts: Parts = (Part("base", bonus, "", clause),) if bonus else ()
+    if share > 1:
+        parts += (Part("saved", amount - whole, "", clause),)
+    left = max(0, target.health - amount)
+    change(battle, "damage", clause, target, left, amount, unit.id, ability, thrown[1], parts)
+    if target.spell and amount > 0 and battle.setup.options["spoiling"]:
+        battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
+        forget_spell(target)
+    if target.health == 0:
+        fall(battle, target)
 
 
 # Falling, and the end (NP-END)
@@ -167,14 +168,14 @@ def fall(battle: Battle, unit: Combatant) -> None:
     if together and battle.state.phase == MELEE and unit.done != MELEE:
         return
     battle.tell("fall", "NP-END", by=unit.id)
-    part(battle, unit)
     forget_spell(unit)
     unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
 
 
 def settle(battle: Battle) -> None:
-    """End the battle when a side has nobody left who stands; a melee is first struck to its end
-    (NP-9, NP-END)."""
+    """End the engagements of those who have fallen, and the battle when a side has nobody left who
+    stands; a melee is first struck to its end (NP-9, NP-END)."""
+    part_fallen(battle)
     if battle.state.phase != MELEE:
         end_if_decided(battle)
 

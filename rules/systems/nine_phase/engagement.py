@@ -62,10 +62,23 @@ def refuse_engaged(battle: Battle, unit: Combatant) -> Refusal | None:
 
 
 def part(battle: Battle, unit: Combatant) -> None:
-    """End all engagements of one who has fallen or retreats (NP-END, NP-E9)."""
+    """End all engagements of one who retreats (NP-E9)."""
     battle.state.engagements = tuple(
         pair for pair in battle.state.engagements if unit.id not in (pair.red, pair.blue)
     )
+
+
+def part_fallen(battle: Battle) -> None:
+    """End all engagements of those who have fallen (NP-END)."""
+    state, units = battle.state, battle.units
+    if state.engagements:
+        state.engagements = tuple(
+            [
+                pair
+                for pair in state.engagements
+                if units[pair.red].cell >= 0 and units[pair.blue].cell >= 0
+            ]
+        )
 
 
 def meet(battle: Battle, unit: Combatant, mover: int) -> None:

@@ -98,16 +98,16 @@ def offer_missile(battle: Battle) -> tuple[Action, ...]:
 
 def _shots_and_spells(battle: Battle, unit: Combatant) -> Iterator[tuple[Action, ...]]:
     """Yield what a combatant may do in this phase of missiles but wait, verb by verb."""
-    at, missile = battle.setup.at, profile_of(battle, unit).missile
-    if missile is not None:
+    at, one = battle.setup.at, profile_of(battle, unit)
+    if one.missile is not None:
         if refuse_missile(battle, unit, "shoot") is None:
-            near = battle.setup.board.in_range(unit.cell, missile.range)
+            near = battle.setup.board.in_range(unit.cell, one.missile.range)
             yield at(unit.id, "shoot", near & sides_of(battle, unit.side)[1])
-        if refuse_missile(battle, unit, "load") is None:
+        if one.missile.loads and refuse_missile(battle, unit, "load") is None:
             yield (made(unit.id, "load"),)
-    if refuse_draught(battle, unit) is None:
+    if one.row.draughts and refuse_draught(battle, unit) is None:
         yield (made(unit.id, "drink"),)
-    for spell_id, cells in aims(battle, unit):
+    for spell_id, cells in aims(battle, unit) if one.spells else ():
         yield at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count, end_counted
-from rules.kit.turns import lies_on_any, next_round, standing
+from rules.kit.turns import lies_on_any, next_round, standing, throw_for_sides
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import (
     blow,
@@ -19,7 +20,7 @@ from rules.systems.nine_phase.attacks import (
     struck,
     wound_freely,
 )
-from rules.systems.nine_phase.engagement import is_engaged, meet
+from rules.systems.nine_phase.engagement import is_engaged, meet, part_fallen
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
@@ -27,12 +28,12 @@ from rules.systems.nine_phase.state import (
     MELEE,
     MISSILES,
     PHASES,
+    Combatant,
     begin_anew,
     phase_of,
     profile_of,
     sides_in,
 )
-from rules.unit import SIDES
 
 
 def begin(battle: Battle) -> None:
@@ -91,7 +92,7 @@ def roll_initiative(battle: Battle) -> None:
     """Roll 1d6 for each side; the higher has initiative, ties roll again (NP-1)."""
     dice: tuple[Die, ...] = ()
     while not dice or dice[0].value == dice[1].value:
-        dice = tuple(battle.roll(1, 6) for _ in SIDES)
+        dice = throw_for_sides(battle)
         red, blue = (die.value for die in dice)
         ahead = "" if red == blue else "red" if red > blue else "blue"
         battle.tell(
@@ -165,6 +166,7 @@ def end_melee(battle: Battle) -> None:
             unit.done = MELEE
             if unit.health == 0:
                 fall(battle, unit)
+    part_fallen(battle)
     end_if_decided(battle)
 
 
@@ -172,16 +174,28 @@ def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
         auto_blows(battle, side)
-    waiting = _waiting(battle, side)
+    battle.state.waiting = waiting = _waiting(battle, side)
+    if waiting:
+        tell_phase(battle)
+        battle.push("act", side)
+        ask_waiting(battle, side)
+
+
+def ask_waiting(battle: Battle, side: str) -> None:
+    """Ask the one of those waiting whom their side has selected, else the first."""
     state = battle.state
-    state.waiting = waiting
-    if not waiting:
-        return
-    tell_phase(battle)
-    battle.push("act", side)
-    chosen = state.chosen if state.chosen in waiting else waiting[0]
-    state.chosen = chosen
-    battle.ask(phase_of(battle).kind, side, chosen)
+    if state.chosen not in state.waiting:
+        state.chosen = state.waiting[0]
+    battle.ask(phase_of(battle).kind, side, state.chosen)
+
+
+def end(battle: Battle, unit: Combatant) -> None:
+    """Let a combatant do no more in this phase; nobody else's choices change by that."""
+    unit.done = battle.state.phase
+    waiting = tuple([one for one in battle.state.waiting if one != unit.id])
+    if waiting:
+        battle.state.waiting = waiting
+        ask_waiting(battle, unit.side)
 
 
 def auto_blows(battle: Battle, side: str) -> None:
@@ -229,4 +243,5 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "free": strike_freely,
     "wound": wound_freely,
     "confront": walking.ask_confront,
+    VOLLEY: carry_out,
 }

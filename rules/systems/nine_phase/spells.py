@@ -3,19 +3,21 @@ NP-S5, NP-2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from rules.battle.action import Action, made
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, Volley
 from rules.board.cells import cells_of
 from rules.errors import Refusal, because
 from rules.kit.effects import Effect, change_parts, is_held, lay
 from rules.kit.health import change
 from rules.kit.rolls import reaches
-from rules.kit.turns import sides_of, touched
-from rules.systems.nine_phase.attacks import hurt, settle
+from rules.kit.turns import sides_of, standing, touched
+from rules.systems.nine_phase.attacks import Thrown, hurt, settle, throw_damage
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.engagement import meet, refuse_engaged
 from rules.systems.nine_phase.missiles import column_of
@@ -96,10 +98,9 @@ def refuse_draught(battle: Battle, unit: Combatant) -> Refusal | None:
 def aims(battle: Battle, unit: Combatant) -> Iterator[tuple[str, int]]:
     """Yield the spells that can be begun now and aimed at something, by id, each with the mask
     of the cells at which; 0 for one that needs no aim."""
-    spells = profile_of(battle, unit).spells
-    if not spells or refuse_casting(battle, unit) is not None:
+    if refuse_casting(battle, unit) is not None:
         return
-    for spell_id, spell in spells:
+    for spell_id, spell in profile_of(battle, unit).spells:
         if left(unit, spell_id, spell) > 0:
             cells = _aimed_at(battle, unit, spell)
             if cells or spell.aim == "self":
@@ -215,25 +216,72 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
     if spell.recalls:
         recall(battle, unit)
         return
-    targets = touched(battle, unit.side, spell.whom, area)
-    saved = frozenset(
-        target.id
-        for target in targets
-        if spell.save and _saves(battle, unit, target, spell_id, spell, clause)
+    targets = tuple([target.id for target in touched(battle, unit.side, spell.whom, area)])
+    volley = Volley(
+        targets,
+        (_felt,) if spell.save else (),
+        _damage if spell.damage[0] else None,
+        _effects(spell),
+        Working(unit.id, spell_id, clause),
+        len(targets) > 1 and not _may_decide(battle, spell, targets),
+        settle,
     )
-    spared = saved if spell.save == "negates" else frozenset()
-    feeling = [target for target in targets if target.id not in spared]
-    if spell.damage[0] and feeling:
-        hurt(battle, unit, feeling, spell.damage, clause, spell_id, saved)
-    if spell.healing[0]:
-        for target in feeling:
-            heal(battle, unit, target, spell.healing, clause, spell_id)
-    if spell.effect is not None:
-        for target in feeling:
-            if target.health > 0 and target.id not in saved:
-                new = Effect(spell_id, unit.id, spell.effect.rounds)
-                lay(battle, target, new, clause, "rounds")
-    settle(battle)
+    battle.push(VOLLEY, volley)
+
+
+class Working(NamedTuple):
+    """A spell at work."""
+
+    caster: int
+    spell_id: str
+    clause: str
+
+
+def _may_decide(battle: Battle, spell: Spell, targets: tuple[int, ...]) -> bool:
+    """Tell whether a spell may fell the last of a side among those whom it touches."""
+    count, sides, bonus = spell.damage
+    most = count * sides + bonus
+    left = [one for one in standing(battle) if one.id not in targets or one.health > most]
+    return len({one.side for one in left}) < 2
+
+
+def _effects(spell: Spell) -> tuple[Callable[[Battle, int, Any, int, Working], None], ...]:
+    """Return what a spell does to each who feels it, one after the other."""
+    harms, heals = (_harm,) if spell.damage[0] else (), (_heal,) if spell.healing[0] else ()
+    return (*harms, *heals, *((_lay,) if spell.effect is not None else ()))
+
+
+def _felt(battle: Battle, target: int, one: Working) -> int:
+    """Let one save if it can: return 1 if it feels all, 2 if half, 0 if nothing."""
+    spell = spell_row(battle, one.spell_id)
+    if not _saves(battle, one, battle.units[target], spell):
+        return 1
+    return 2 if spell.save == "half" else 0
+
+
+def _damage(battle: Battle, felt: Sequence[tuple[int, int]], one: Working) -> Thrown:
+    """Throw the dice that hurt all (NP-S4)."""
+    enough = max([battle.units[target].health * share for target, share in felt])
+    return throw_damage(battle, spell_row(battle, one.spell_id).damage, enough)
+
+
+def _harm(battle: Battle, target: int, thrown: Thrown, share: int, one: Working) -> None:
+    damage = spell_row(battle, one.spell_id).damage
+    unit, hit = battle.units[one.caster], battle.units[target]
+    hurt(battle, unit, hit, damage, thrown, one.clause, one.spell_id, share)
+
+
+def _heal(battle: Battle, target: int, thrown: object, share: int, one: Working) -> None:
+    unit, spell = battle.units[one.caster], spell_row(battle, one.spell_id)
+    heal(battle, unit, battle.units[target], spell.healing, one.clause, one.spell_id)
+
+
+def _lay(battle: Battle, target: int, thrown: object, share: int, one: Working) -> None:
+    """Lay what lasts on one who still stands and has not saved."""
+    effect = spell_row(battle, one.spell_id).effect
+    if effect is not None and battle.units[target].health > 0 and share == 1:
+        new = Effect(one.spell_id, one.caster, effect.rounds)
+        lay(battle, battle.units[target], new, one.clause, "rounds")
 
 
 def save_wanted(spell: Spell) -> int:
@@ -242,15 +290,14 @@ def save_wanted(spell: Spell) -> int:
     return limits.save + spell.level // limits.save_level
 
 
-def _saves(
-    battle: Battle, unit: Combatant, target: Combatant, spell_id: str, spell: Spell, clause: str
-) -> bool:
+def _saves(battle: Battle, one: Working, target: Combatant, spell: Spell) -> bool:
     """Roll a saving throw: 1d20 with its parts against the spell's number."""
+    caster, spell_id, clause = one
     own = Part("save", profile_of(battle, target).save, "", clause)
     parts = (own, *change_parts(battle, target, "save", clause))
     wanted = (Part("spell", save_wanted(spell), "", clause),)
     kinds = ("no_save", "save") if spell.save == "half" else ("success", "failure")
-    return reaches(battle, kinds, clause, unit, target, parts, wanted, spell_id)
+    return reaches(battle, kinds, clause, battle.units[caster], target, parts, wanted, spell_id)
 
 
 def heal(

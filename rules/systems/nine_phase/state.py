@@ -146,6 +146,8 @@ class Table:
     """By unit id: where it began the battle."""
     reaches: tuple[tuple[int, ...], ...]
     """By the ids of two: the longest reach of the two, in cells (NP-E2)."""
+    longest: int
+    """The longest reach of all, in cells."""
     melees: list[Any] = field(default_factory=lambda: [(None, ())])
     """The engagements that were asked of last, and what is made of them (see
     `engagement.melees_of`)."""
@@ -162,6 +164,7 @@ def prepare(setup: Setup) -> Table:
     return Table(
         profiles=profiles,
         reaches=reaches,
+        longest=max(map(max, reaches)),
         rows=content().spells,
         effects={name: row.effect for name, row in content().spells.items() if row.effect},
         starts=setup.starts["red"] + setup.starts["blue"],

@@ -205,12 +205,13 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     own, now = melees_of(battle, unit), battle.round
     taken = threat = barred = behind = 0
     start, guards = board.steps[cell], []
+    bars = board.within(cell, points + table.longest)
     for one in battle.units:
         there = one.cell
         if there < 0:
             continue
         taken |= 1 << there
-        if one.side == side:
+        if one.side == side or not bars >> there & 1:
             continue
         pair = own.get(one.id)
         bound = pair is None or one.id in kept or (pair.since == now and pair.mover == unit.id)

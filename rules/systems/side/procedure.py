@@ -12,13 +12,11 @@ from rules.kit.d20.state import castable, tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
 from rules.kit.shown import is_asked
-from rules.kit.turns import next_round, sides_of, standing
+from rules.kit.turns import next_round, sides_of, standing, throw_for_sides
 from rules.systems.side import secret
 from rules.systems.side.deeds import goes_on, ready
 from rules.systems.side.state import Companion, begin_anew, end_part
 from rules.unit import SIDES, other
-
-DIE = 6  # SI-3
 
 
 def begin(battle: Battle) -> None:
@@ -64,12 +62,10 @@ def roll_initiative(battle: Battle) -> None:
 
 
 def _rolls(battle: Battle) -> tuple[int, int]:
-    values = []
-    for side in SIDES:
-        die = battle.roll(1, DIE)
-        values.append(die.value)
+    dice = throw_for_sides(battle)
+    for side, die in zip(SIDES, dice, strict=True):
         battle.tell("initiative", "SI-3", ability=side, number=die.value, dice=(die,))
-    return values[0], values[1]
+    return dice[0].value, dice[1].value
 
 
 def let_side_act(battle: Battle, side: str, clause: str) -> None:

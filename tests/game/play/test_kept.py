@@ -25,7 +25,7 @@ def test_a_kept_battle_is_as_its_last_line_leaves_it(tmp_path: Path) -> None:
     kept = kept_battle(path)
     assert kept.battle is not None and not kept.fault
     assert [unit.cell for unit in kept.battle.units] == [one.cell for one in session.battle.units]
-    assert kept.title == "Energy Duel: one against one"
+    assert kept.title == "Energy Duel: a duel"
     assert session.battle.pending is not None
     deciding = session.battle.pending.side.capitalize()
     assert kept.moment == f"Round {session.battle.round}, {deciding} to decide"

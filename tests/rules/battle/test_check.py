@@ -104,13 +104,30 @@ def test_a_fault_in_its_file_names_the_file(tmp_path: Path) -> None:
         described(str(tmp_path / "__init__.py"))
 
 
-def test_a_fault_in_its_tiles_names_the_file(tmp_path: Path) -> None:
+def energy_copied(folder: Path) -> str:
+    """Write the tables of the Energy Duel to a folder; return what `described` is told of it."""
     for name in ("system.toml", "words.toml", "clauses.toml"):
         text = (SYSTEMS / "energy" / name).read_text(encoding="utf-8")
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
+    return str(folder / "__init__.py")
+
+
+def test_a_fault_in_its_tiles_names_the_file(tmp_path: Path) -> None:
+    module = energy_copied(tmp_path)
     (tmp_path / "tiles.toml").write_text('[move]\naim = "cel"\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"tiles\.toml: .*'cel'"):
-        described(str(tmp_path / "__init__.py"), {"cast": {}})
+        described(module, {"cast": {}})
+
+
+@pytest.mark.parametrize("line", ["plan = 0", "scale = 0", "crowd = -1", "warmth = [9, 6, 3, 0]"])
+def test_numbers_of_bots_by_which_nothing_can_be_divided_name_the_file(
+    tmp_path: Path, line: str
+) -> None:
+    module = energy_copied(tmp_path)
+    (tmp_path / "worth").mkdir()
+    (tmp_path / "worth" / "worth.toml").write_text(f"[bots]\n{line}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"worth\.toml: Expected `int` >= [01]"):
+        described(module, {"cast": {}})
 
 
 def test_lists_of_systems_load_none() -> None:
@@ -123,7 +140,7 @@ def test_a_battle_its_setup_and_its_system_print_as_one_line_that_helps() -> Non
     battle = open_battle("maps/energy-duel.toml", 1)
     assert repr(battle.setup.system) == "<System energy: Energy Duel>"
     setup = repr(battle.setup)
-    assert setup.startswith("<Setup of 'Energy Duel: one against one': energy on <Board of")
+    assert setup.startswith("<Setup of 'Energy Duel: a duel': energy on <Board of")
     assert repr(battle).startswith("<Battle energy, round 1, 1 against 1: ")
 
 

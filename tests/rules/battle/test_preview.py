@@ -6,9 +6,10 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, preview
-from rules.dice import SEEDED
+from rules.battle.preview import PAUSE, first_way, forecast, forecast_in_steps, onward, preview
+from rules.dice import SEEDED, TooManyWays
 from rules.errors import Refused
+from rules.record.opening import open_battle
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.contract.positions import opened
@@ -122,8 +123,8 @@ def test_si_3_what_comes_after_a_first_way_is_thrown_like_any_other() -> None:
 
 
 def test_a_forecast_in_steps_pauses_and_is_the_same() -> None:
-    """A bolt through three who may each save themselves: 8 times 12 ways in one task."""
-    blue = {sign: nine_fields.swordsman() for sign in "XYZ"}
+    """A bolt through the last three, who may all fall: 8 times 12 ways in one task."""
+    blue = {sign: nine_fields.swordsman(health=18) for sign in "XYZ"}
     battle = nine_fields.field("A.XYZ\n.....", red={"A": nine_fields.mage("lightning")}, blue=blue)
     action = parse_action("cast Lightning at А-2", battle)
     steps, pauses = forecast_in_steps(battle, action), 0
@@ -138,3 +139,16 @@ def test_a_forecast_in_steps_pauses_and_is_the_same() -> None:
     assert pauses >= len(whole.outcomes) // PAUSE > 1, "no step takes long"
     told = [[(one.probability, one.battle.key()) for one in two.outcomes] for two in (found, whole)]
     assert told[0] == told[1]
+
+
+def test_si_3_ties_thrown_again_are_followed_until_they_are_rare() -> None:
+    """SI-3: when the mystic has declined, the last to declare, each side acts first in half."""
+    battle = open_battle("maps/side-duel.toml", 1)
+    (decline,) = (one for one in battle.options if one.kind == "decline")
+    chances = {"red": Fraction(0), "blue": Fraction(0)}
+    for weight, total, after in onward(battle, decline, 50, battle.round):
+        assert after.pending is not None
+        chances[after.pending.side] += Fraction(weight, total)
+    assert chances["red"] == chances["blue"] == pytest.approx(0.5, abs=0.000001)
+    with pytest.raises(TooManyWays):
+        list(onward(battle, decline, 50, battle.round, rarest=6))

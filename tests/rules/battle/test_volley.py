@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.battle.event import Die
@@ -23,18 +24,23 @@ def passes(battle: Battle, unit: int, deed: int) -> bool:
     return battle.roll(1, 3).value == 1
 
 
-def strike(battle: Battle, unit: int, die: Die | None, deed: int) -> None:
+def throw(battle: Battle, left: Sequence[tuple[int, int]], deed: int) -> Die:
+    """Throw one die of two faces, or of three."""
+    return battle.roll(4, 6 if deed else 5)
+
+
+def strike(battle: Battle, unit: int, die: Die | None, how: int, deed: int) -> None:
     """Take the number of the die and what the deed adds."""
     battle.units[unit].health -= deed + (die.value if die else 0)
 
 
-def steal(battle: Battle, unit: int, die: Die | None, deed: int) -> None:
+def steal(battle: Battle, unit: int, die: Die | None, how: int, deed: int) -> None:
     """Give to the mage what is taken."""
-    strike(battle, unit, die, deed)
+    strike(battle, unit, die, how, deed)
     battle.units[0].health += deed
 
 
-def finish(battle: Battle, unit: int, die: Die | None, deed: int) -> None:
+def finish(battle: Battle, unit: int, die: Die | None, how: int, deed: int) -> None:
     """End the battle at once."""
     battle.finish("red", "ED-END")
 
@@ -50,7 +56,7 @@ def test_all_are_tested_before_the_one_die_is_thrown_for_those_who_are_left() ->
     battle = field()
     healths = [unit.health for unit in battle.units]
     battle.source, battle.dice = Scripted([1, 3, 1, 5]), 0
-    carry_out(battle, Volley((1, 2, 3), (passes,), (4, 6), strike, 2, True))
+    carry_out(battle, Volley((1, 2, 3), (passes,), throw, (strike,), 2, True))
     lost = [before - unit.health for before, unit in zip(healths, battle.units, strict=True)]
     assert lost == [0, 7, 0, 7]
 
@@ -58,12 +64,12 @@ def test_all_are_tested_before_the_one_die_is_thrown_for_those_who_are_left() ->
 def test_no_die_is_thrown_for_nobody() -> None:
     battle = field()
     battle.source, battle.dice = Scripted([2, 3, 2]), 0
-    carry_out(battle, Volley((1, 2, 3), (passes,), (4, 6), strike, 2, True))
+    carry_out(battle, Volley((1, 2, 3), (passes,), throw, (strike,), 2, True))
     assert battle.dice == 3
 
 
 def test_ac_3_the_fates_of_one_and_of_all_together() -> None:
-    spread = spread_of(loosed(Volley((1, 2), (passes,), (4, 5), strike, 0, True)))
+    spread = spread_of(loosed(Volley((1, 2), (passes,), throw, (strike,), 0, True)))
     assert spread is not None
     health = spread.base.units[1].health
     fates = [
@@ -87,12 +93,12 @@ def test_ac_3_the_fates_of_one_and_of_all_together() -> None:
 
 
 def test_what_is_not_said_to_be_apart_is_followed_together() -> None:
-    assert spread_of(loosed(Volley((1, 2), (passes,), (4, 6), strike, 0, False))) is None
+    assert spread_of(loosed(Volley((1, 2), (passes,), throw, (strike,), 0, False))) is None
 
 
 def test_what_changes_more_than_its_own_unit_is_followed_together() -> None:
     for effect in (steal, finish):
-        assert spread_of(loosed(Volley((1, 2), (), (4, 6), effect, 1, True))) is None
+        assert spread_of(loosed(Volley((1, 2), (), throw, (effect,), 1, True))) is None
 
 
 def test_ed_2_9d_four_in_a_burst_have_each_their_chance_but_one_die() -> None:

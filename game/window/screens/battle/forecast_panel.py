@@ -33,6 +33,7 @@ from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
 from game.window.screens.battle.forecast_foot import Foot
 from game.window.screens.battle.foretold import Foretold, aimed_at
+from game.window.screens.battle.health_bar import HEALTH, draw_health
 from game.window.screens.battle.status import Told
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
@@ -338,8 +339,8 @@ class ForecastPanel(Telling, Laid):
             )
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
-                parts.draw_health(self._surface, place, fate, style)
-            self._top += style.px(parts.HEALTH + 18)
+                draw_health(self._surface, place, fate, style)
+            self._top += style.px(HEALTH + 18)
         if self._surface is not None:
             place = pygame.Rect(room.left, self._top, room.width, 0)
             parts.draw_bands(self._surface, place, fate.bands, style)

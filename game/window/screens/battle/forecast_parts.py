@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 import pygame
 
@@ -20,12 +19,10 @@ from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.widgets import columns
 
-HEALTH, BANDS, STEP = 18, 30, 8
-"""Heights of the bars of health, of results and of a step, in pixels of the theme."""
+BANDS, STEP = 30, 8
+"""Heights of the bars of results and of a step, in pixels of the theme."""
 NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
-STRIPE = 7
-"""From stripe to stripe of what is about to be lost, in pixels of the theme; less in a low bar."""
 LEAST_LETTERS = 11
 """Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
@@ -67,67 +64,6 @@ def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
     while sum(told) > max(whole, len(told)):
         told[told.index(max(told))] -= 1
     return told
-
-
-def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: Style) -> None:
-    """Draw the health left now as the full bar, what a hit takes on average hatched, a whisker.
-
-    The whisker below marks what is left after the hardest, the average and the weakest hit.
-    """
-    colours = style.theme.colours
-    bar = place.copy()
-    bar.height = style.px(HEALTH)
-    radius = style.px(4)
-    whole = max(1, fate.health, fate.health + round(fate.mean) if fate.mean > 0 else 0)
-
-    def at(health: Fraction | int) -> int:
-        return bar.left + int(bar.width * max(0, min(whole, health)) / whole)
-
-    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=radius)
-    clip = surface.get_clip()
-    left, right = sorted((at(fate.health + fate.mean), at(fate.health)))
-    surface.set_clip(clip.clip(pygame.Rect(bar.left, bar.top, left - bar.left, bar.height)))
-    pygame.draw.rect(surface, colours.side_soft(fate.side), bar, border_radius=radius)
-    if right > left:
-        surface.set_clip(clip.clip(pygame.Rect(left, bar.top, right - left, bar.height)))
-        surface.blit(hatched(bar.size, style, harm=fate.mean < 0), bar)
-    surface.set_clip(clip)
-    if len(fate.felt) > 1:
-        ends = [at(fate.health + fate.felt[-1][0]), at(fate.health + fate.felt[0][0])]
-        _draw_whisker(surface, ends, at(fate.health + fate.mean), bar.bottom + style.px(7), style)
-
-
-def _draw_whisker(
-    surface: pygame.Surface, ends: list[int], mean: int, height: int, style: Style
-) -> None:
-    ink, half = style.theme.colours.ink, style.px(4)
-    pygame.draw.line(surface, ink, (min(ends), height), (max(ends), height), style.px(1))
-    for end in ends:
-        pygame.draw.line(surface, ink, (end, height - half), (end, height + half), style.px(2))
-    pygame.draw.circle(surface, ink, (mean, height), style.px(3))
-
-
-def hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
-    """Return stripes of what a hit takes, or a cure gives; kept, so do not draw on it."""
-    colours = style.theme.colours
-    return _hatching(
-        size,
-        min(style.px(STRIPE), size[1] // 2 + 1),
-        colours.accent if harm else colours.good,
-        colours.ink_dark,
-    )
-
-
-@lru_cache(16)
-def _hatching(size: tuple[int, int], step: int, bright: Colour, dark: Colour) -> pygame.Surface:
-    """Return slanted stripes."""
-    picture = pygame.Surface(size)
-    picture.fill(bright)
-    width, height = size
-    for left in range(-height, width + height, 2 * step):
-        points = [(left, height), (left + step, height), (left + step + height, 0)]
-        pygame.draw.polygon(picture, dark, [*points, (left + height, 0)])
-    return picture
 
 
 def draw_step(

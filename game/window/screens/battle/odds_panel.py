@@ -184,7 +184,7 @@ def _dashed(
     end: tuple[int, int],
     style: Style,
 ) -> None:
-    """Draw a dashed line."""
+    """Draw a dashed line from left to right."""
     steps = max(1, (end[0] - start[0]) // style.px(DOTS))
     for step in range(steps):
         ends = [

@@ -15,7 +15,7 @@ from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.forecast_parts import hatched
+from game.window.screens.battle.health_bar import draw_bar
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
@@ -277,7 +277,9 @@ class OrderPanel(Telling):
         if barred:
             top = rect.bottom - style.px(below)
             line = pygame.Rect(left, top, width - style.px(4), style.px(5))
-            self._draw_bar(surface, unit_id, token, line)
+            mean = next((fate.mean for fate in self.fates() if fate.unit == unit_id), Fraction(0))
+            health = token.side, token.health, max(1, token.maximum)
+            draw_bar(surface, line, health, mean, self.style)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
         """Return the height of a line of words: lower where two find room only so."""
@@ -289,25 +291,6 @@ class OrderPanel(Telling):
         sizes = [self.style.px(size) for size in LETTERS]
         fitting = (size for size in sizes if self.style.line_height(size) <= line + 2)
         return next(fitting, sizes[-1])
-
-    def _draw_bar(
-        self, surface: pygame.Surface, unit: int, token: Token, line: pygame.Rect
-    ) -> None:
-        """Draw how much health is left, and hatched what a hit or a cure that is aimed would make
-        of it on average."""
-        colours, radius = self.style.theme.colours, line.height // 2
-        pygame.draw.rect(surface, colours.table_edge, line, border_radius=radius)
-        mean = next((fate.mean for fate in self.fates() if fate.unit == unit), Fraction(0))
-        whole, ends = max(1, token.maximum), (Fraction(token.health), token.health + mean)
-        left, right = sorted(
-            int(line.width * max(Fraction(0), min(Fraction(whole), one)) / whole) for one in ends
-        )
-        if left:
-            full = pygame.Rect(line.topleft, (left, line.height))
-            pygame.draw.rect(surface, colours.side_soft(token.side), full, border_radius=radius)
-        if right > left:
-            change = pygame.Rect(line.left + left, line.top, right - left, line.height)
-            surface.blit(hatched(change.size, self.style, harm=mean < 0), change)
 
     def _draw_plan(
         self,

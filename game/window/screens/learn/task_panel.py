@@ -6,13 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.play.dossier import by_rule
-from game.window.style import Style, TextSize
-from game.window.theme import Colour
+from game.window.screens.written import WrittenPanel
+from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets.scroll_text import Scrolling
-from game.window.widgets.telling import Telling
-from rules.clause import last_named
 
 SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
@@ -32,47 +28,24 @@ class Box:
         self.title, self.lines, self.good = title, lines, good
 
 
-class TaskPanel(Telling, Scrolling):
+class TaskPanel(WrittenPanel):
     """Draws the task at hand."""
 
     def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
         """Ask for nothing yet; `on_rule` opens a rule."""
         super().__init__(style, on_rule)
-        self.clause = ""
-        """The rule of all that names none itself; "" for none."""
         self.said = ""
         self.goal = ""
         self.note = ""
         """What stands small under the goal."""
         self.done = False
         self.boxes: list[Box] = []
-        self._surface: pygame.Surface | None = None
-        self._top = 0
-
-    def full_height(self) -> int:
-        """Return the height of everything there is to say."""
-        return self._lay(None)
 
     def look(self) -> object:
         """Return what the picture hangs on."""
         boxes = tuple((box.title, tuple(box.lines), box.good) for box in self.boxes)
         asked = self.said, self.goal, self.note, self.clause, self.done
         return asked, boxes, self.offset, self._grip
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
-        self.draw_box(surface, self.style.theme.colours.panel)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.rect))
-        self.scroll_to(self.offset)
-        self.spots = []
-        self._lay(surface)
-        self.settle(surface)
-        surface.set_clip(clip)
-        self.draw_bar(surface)
-
-    def _room(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self.style.padding, 0)
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
@@ -133,24 +106,3 @@ class TaskPanel(Telling, Scrolling):
                 edge = pygame.Rect(field.topleft, (style.px(BAR), field.height))
                 pygame.draw.rect(surface, colour, edge, border_radius=style.px(2))
         self._top += pad + style.gap
-
-    def _write(
-        self,
-        text: str,
-        size: TextSize | int,
-        *,
-        bold: bool = False,
-        indent: int = 0,
-        margin: int = 0,
-        colour: Colour | None = None,
-    ) -> None:
-        style, room, top = self.style, self._room(), self._top
-        ink = colour or style.theme.colours.ink
-        for line in style.wrap(text, room.width - indent - margin, size, bold):
-            if self._surface is not None:
-                picture = style.text(line, size, ink, bold)
-                self._surface.blit(picture, (room.left + indent, self._top))
-            self._top += style.line_height(size, bold)
-        told = text if last_named(text) else by_rule(text, self.clause)
-        if self._surface is not None and last_named(told):
-            self.mark(pygame.Rect(room.left, top, room.width, self._top - top), told)

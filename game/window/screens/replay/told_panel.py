@@ -12,15 +12,13 @@ from game.player.language import _, fill, per_cent
 from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
+from game.window.screens.written import WrittenPanel
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
-from game.window.widgets.scroll_text import Scrolling
-from game.window.widgets.telling import Telling
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.clause import last_named
 
 SIGN, TOKEN = 36, 20
 """Widths of the action's picture and of a token, in pixels of the theme."""
@@ -31,7 +29,7 @@ Sides = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 """Both sides' shares of health before an action, and after it."""
 
 
-class ToldPanel(Telling, Scrolling):
+class ToldPanel(WrittenPanel):
     """Tells one action: head, bars with needles, arithmetic with clauses, both sides' health."""
 
     def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
@@ -45,8 +43,6 @@ class ToldPanel(Telling, Scrolling):
         self.best: Sequence[str] = ()
         """What is best from here, line by line; nothing where that is not asked."""
         self._sentences: list[tuple[str, Colour]] = []
-        self._surface: pygame.Surface | None = None
-        self._top = 0
 
     def tell(self, events: Iterable[Event], battle: Battle) -> None:
         """Take in what happened; `battle` is the position after it."""
@@ -60,31 +56,12 @@ class ToldPanel(Telling, Scrolling):
             if words:
                 self._sentences.append((words, tone))
 
-    def full_height(self) -> int:
-        """Return the height of all there is to tell."""
-        return self._lay(None)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
-        self.draw_box(surface, self.style.theme.colours.panel)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.rect))
-        self.scroll_to(self.offset)
-        self.spots = []
-        self._lay(surface)
-        self.settle(surface)
-        surface.set_clip(clip)
-        self.draw_bar(surface)
-
-    def _room(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self.style.padding, 0)
-
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
         start = self.rect.top - self.offset + self.style.padding
         self._surface, self._top = surface, start
         if self.line is None:
-            self._write(self.words, "normal", self.style.theme.colours.ink, bold=True)
+            self._write(self.words, "normal", bold=True)
         else:
             self._head(self.line)
         self._bars()
@@ -96,7 +73,7 @@ class ToldPanel(Telling, Scrolling):
             self._top += self.style.gap
             self._write(_("Best from here"), "normal", self.style.theme.colours.accent, bold=True)
         for words in self.best:
-            self._write(words, "small", self.style.theme.colours.ink)
+            self._write(words, "small")
         return self._top - start + 2 * self.style.padding
 
     def _head(self, line: Move) -> None:
@@ -189,15 +166,6 @@ class ToldPanel(Telling, Scrolling):
                 end = bar.left + int(bar.width * min(Fraction(1), now))
                 notch.width = min(step, end - left)
                 self._surface.fill(colours.blue_soft, notch)
-
-    def _write(self, words: str, size: TextSize, colour: Colour, *, bold: bool = False) -> None:
-        style, room, top = self.style, self._room(), self._top
-        for line in style.wrap(words, room.width, size, bold):
-            if self._surface is not None:
-                self._surface.blit(style.text(line, size, colour, bold), (room.left, self._top))
-            self._top += style.line_height(size, bold)
-        if self._surface is not None and last_named(words):
-            self.mark(pygame.Rect(room.left, top, room.width, self._top - top), words)
 
 
 def _whole(share: Fraction) -> int:

@@ -258,7 +258,7 @@ def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
     unlike = {MELEE: against - combat.helpless, MISSILE: against + combat.cover}
     for sort, weapon in ((MELEE, one.melee), (MISSILE, one.missile)):
         if weapon:
-            chance, other = (100 * _sides(least) // DIE for least in (against, unlike[sort]))
+            chance, other = (100 * sides_from(least) // DIE for least in (against, unlike[sort]))
             yield Deed(sort, "", 0, 0, mean(weapon.damage), chance, other, 0)
     failed = fails(their)
     for spell_id, spell in one.spells:
@@ -271,7 +271,7 @@ def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
             yield Deed(SPELL, spell_id, spell.level, cost, tenths, whole, whole, held)
 
 
-def _sides(least: int) -> int:
+def sides_from(least: int) -> int:
     """Return how many sides of the die show a number or more."""
     return min(DIE, max(0, DIE + 1 - least))
 
@@ -291,7 +291,7 @@ def _chosen(battle: Battle, side: str) -> int:
             total += worth if unit.side == side else -worth
         elif choice.kind in ("strike", "shoot") and choice.target >= 0:
             target, shoots = battle.units[choice.target], choice.kind == "shoot"
-            chance = _sides(needed(battle, unit, target, shoots))
+            chance = sides_from(needed(battle, unit, target, shoots))
             damage = weapon_of(battle, unit, choice.kind).damage
             blows.setdefault(target.id, []).append((chance, *damage))
     for number, struck in blows.items():

@@ -9,10 +9,12 @@ from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Weights
 from rules.kit.d20.attacks import needed
 from rules.kit.d20.state import profile_of
-from rules.kit.d20.worth.score import Readiness, appraisal
+from rules.kit.d20.worth.score import Readiness, appraisal, sides_from
 from rules.kit.effects import is_held
 from rules.kit.rolls import DIE
+from rules.kit.turns import standing
 from rules.systems.dexterity.state import Adept
+from rules.unit import other
 
 ORDER = {"ready": 0, "spells": 0, "preparing": 1, "missiles": 2, "melee": 3, "movement": 4}
 NO_SPELL = "-"
@@ -27,7 +29,7 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
     elif unit.preparing:
         spell, only = WEIGHTS.prepared * _unhurt(battle, unit) // 100, unit.preparing
     place = ORDER.get(battle.state.step, 0)
-    attacks = not (unit.busy or unit.has_attacked or unit.has_cast or unit.surprised)
+    attacks = not (_spent(unit) or unit.surprised)
     for choice in chosen_by(battle, unit.id):
         if choice.kind in ("prepare", "ready"):
             attacks = attacks and choice.kind == "ready"
@@ -43,23 +45,27 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
     return Readiness(melee, missile, spell, only)
 
 
+def _spent(unit: Adept) -> bool:
+    """Whether somebody has done its deed of the round, or is about to."""
+    return unit.busy or unit.has_attacked or unit.has_cast
+
+
 def _unhurt(battle: Battle, unit: Adept) -> int:
     """Return the chance in per cent that no blow or shot that is still to come in this round hits
     somebody, as damage ruins what it prepares (DO-8b)."""
     chance = 100
-    if ORDER.get(battle.state.step, 0) <= ORDER["melee"]:
-        in_range = battle.setup.board.in_range
-        for enemy in battle.units:
-            idle = enemy.cell < 0 or enemy.health <= 0 or is_held(battle, enemy)
-            spent = enemy.busy or enemy.has_attacked or enemy.has_cast
-            if enemy.side == unit.side or idle or spent:
-                continue
-            beside = in_range(enemy.cell, 1) >> unit.cell & 1
-            one = profile_of(battle, enemy)
-            weapon = one.melee if beside else one.missile
-            if weapon is not None and in_range(enemy.cell, weapon.range) >> unit.cell & 1:
-                least = needed(battle, enemy, unit, not beside)
-                chance = chance * min(DIE, max(0, least - 1)) // DIE
+    if ORDER.get(battle.state.step, 0) > ORDER["melee"]:
+        return chance
+    in_range = battle.setup.board.in_range
+    for enemy in standing(battle, other(unit.side)):
+        if _spent(enemy) or is_held(battle, enemy):
+            continue
+        beside = in_range(enemy.cell, 1) >> unit.cell & 1
+        one = profile_of(battle, enemy)
+        weapon = one.melee if beside else one.missile
+        if weapon is not None and in_range(enemy.cell, weapon.range) >> unit.cell & 1:
+            hits = sides_from(needed(battle, enemy, unit, not beside))
+            chance = chance * (DIE - hits) // DIE
     return chance
 
 

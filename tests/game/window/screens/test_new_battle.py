@@ -116,7 +116,7 @@ def test_everything_by_clicks_alone() -> None:
     screen, plans = open_screen(app)
     click(app, screen.systems.card(1).center)
     click(app, screen.systems.card(0).center)
-    pick(app, screen, "Two against two")
+    pick(app, screen, "Pairs")
     click(app, button(screen, "Swap sides").rect.center)
     click(app, screen.players["red"].chip(2).center)
     click(app, button(screen, "Variants").rect.center)
@@ -205,7 +205,7 @@ def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     click(app, row.arrow(1).center)
     assert row.note(row.value) == "Highest roll first, whichever side."
     press(app, pygame.K_ESCAPE)
-    pick(app, screen, "Three against three")
+    pick(app, screen, "Trios")
     assert spoken(screen.variants.differing) == "Order of turns: Rolled; 3 as usual"
     press(app, pygame.K_RETURN)
     assert plans[0].options == ROLLED
@@ -226,7 +226,7 @@ def test_a_scenario_s_own_number_of_rounds_is_offered_too(folder: Path) -> None:
 def test_each_system_remembers_its_field() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
-    pick(app, screen, "Three against three")
+    pick(app, screen, "Trios")
     press(app, pygame.K_3, pygame.K_RETURN, pygame.K_1, pygame.K_RETURN)
     assert [plan.scenario.stem for plan in plans] == ["nine-pairs", "energy-trios"]
     press(app, pygame.K_6, pygame.K_9)
@@ -308,14 +308,14 @@ def test_a_field_shows_the_teams_on_their_start_cells() -> None:
     app = headless_app()
     screen = open_new_battle(app)
     app.step(FRAME)
-    pick(app, screen, "Two against two")
+    pick(app, screen, "Pairs")
     card = screen.fields.cards[screen.fields.chosen]
     assert card.board is not None
     dots = [(card.board.name(cell, "cyrillic"), side) for cell, side in card.dots]
     assert dots == [("В-1", "red"), ("Д-1", "red"), ("В-7", "blue"), ("Д-7", "blue")], "BD-3"
     app.change_settings(language="ru", orientation="columns")
     assert screen.fields.orientation == "columns"
-    assert "Один на один" in [one.title for one in screen.fields.cards]
+    assert "Поединок" in [one.title for one in screen.fields.cards]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -108,13 +108,11 @@ def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPat
         lines.append((place.top + shown.style.font("small").get_ascent(), -1))
         words(one, *args, first=first)  # type: ignore[arg-type]
 
-    def barred(_one: OrderPanel, *args: object) -> None:
-        line = args[-1]
-        assert isinstance(line, pygame.Rect)
+    def barred(_surface: pygame.Surface, line: pygame.Rect, *_others: object) -> None:
         lines[-1] = lines[-1][0], line.top
 
     monkeypatch.setattr(OrderPanel, "_draw_words", noted)
-    monkeypatch.setattr(OrderPanel, "_draw_bar", barred)
+    monkeypatch.setattr("game.window.screens.battle.order_panel.draw_bar", barred)
     shown.paint(pygame.Surface((400, 600)))
     assert len(lines) == 6 and all(digits <= bar for digits, bar in lines)
 

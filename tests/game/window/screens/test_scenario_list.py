@@ -28,7 +28,7 @@ def test_broken_scenario_says_why_and_cannot_be_started(folder: Path) -> None:
     assert app.notice.words == card.detail
     press(app, pygame.K_v, pygame.K_x)
     assert app.screen is screen, "what is broken has no variants"
-    pick(app, screen, "Two against two")
+    pick(app, screen, "Pairs")
     press(app, pygame.K_RETURN)
     assert [plan.scenario for plan in plans] == [folder / PAIRS.name]
 
@@ -61,10 +61,10 @@ def test_scenarios_are_listed_anew_by_f5_and_a_fault_is_told(folder: Path) -> No
     app = headless_app()
     screen, _plans = open_screen(app, folder)
     app.keys["reload"] = screen.reload
-    pick(app, screen, "Three against three")
+    pick(app, screen, "Trios")
     file = folder / TRIOS.name
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("three against three", "mine"), encoding="utf-8")
+    file.write_text(text.replace("Energy Duel: trios", "Energy Duel: mine"), encoding="utf-8")
     press(app, pygame.K_F5)
     assert app.notice.words == "Maps and scenarios were read anew."
     assert screen.fields.cards[screen.fields.chosen].title == "Mine"
@@ -89,7 +89,7 @@ def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
     assert {card.detail for card in screen.fields.cards} == {"…"}
     assert {card.board for card in screen.fields.cards} == {None}
     app.settle()
-    assert screen.fields.cards[0].detail == "7 × 7 cells", "its title says how many"
+    assert screen.fields.cards[0].detail == "1 against 1, 7 × 7"
     assert screen.fields.cards[0].board is not None
 
 
