@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
@@ -12,6 +13,7 @@ from rules.systems.nine_phase.state import MISSILES, Combatant, Engagement
 from rules.unit import other
 
 FRONT, FLANK, REAR = 0, 1, 2
+NO_MELEE: Mapping[int, Engagement] = MappingProxyType({})
 ZONES = (FRONT, FRONT, FLANK, REAR, REAR, REAR, FLANK, FRONT)
 """Zone by how many eighths of a turn a direction lies off the facing (NP-E10)."""
 
@@ -34,7 +36,10 @@ def reach_mask(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
 
 def melees_of(battle: Battle, unit: Combatant) -> Mapping[int, Engagement]:
     """Return what a combatant is engaged in, by the enemies' ids, ascending."""
-    pairs, melees = battle.state.engagements, battle.setup.table.melees
+    pairs = battle.state.engagements
+    if not pairs:
+        return NO_MELEE
+    melees = battle.setup.table.melees
     known, found = melees[0]
     if known is not pairs:
         found = tuple([{} for _ in battle.units])

@@ -13,7 +13,7 @@ from rules.kit.effects import is_held
 from rules.kit.turns import asked, selects, sides_of
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import struck
-from rules.systems.nine_phase.engagement import is_engaged, meet
+from rules.systems.nine_phase.engagement import is_engaged, meet, opponents
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.spells import aims, refuse_draught
 from rules.systems.nine_phase.state import (
@@ -40,12 +40,12 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
         case "melee":
             return struck(battle, unit) != 0
     moves = refuse_moving(battle, unit) is None
-    engaged = is_engaged(battle, unit)
-    if (moves or engaged) and walking.turns(battle, unit):
+    against = opponents(battle, unit)
+    if (moves or against) and walking.turns(battle, unit, against):
         return True
     if moves and can_step(battle, unit):
         return True
-    return engaged and refuse_retreat(battle, unit) is None
+    return bool(against) and refuse_retreat(battle, unit) is None
 
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
@@ -118,23 +118,23 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     part of one's movement (NP-E10).
     """
     unit, at = asked(battle), battle.setup.at
-    moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
+    moves, against = refuse_moving(battle, unit) is None, opponents(battle, unit)
     charged = aims = 0
-    if not engaged and refuse_charge(battle, unit) is None:
+    if not against and refuse_charge(battle, unit) is None:
         # What a charge looks at holds all that a half-move needs.
         found = walking.full_ways(battle, unit)
         charged = walking.charged(battle, unit, found)
         aims = found.within(unit.steps)
     elif moves:
         aims = goals(battle, unit)
-    retreats = engaged and refuse_retreat(battle, unit) is None
+    retreats = against and refuse_retreat(battle, unit) is None
     return (
         *(at(unit.id, "charge", charged) if charged else ()),
         made(unit.id, "end"),
         *at(unit.id, "move", aims),
         *((made(unit.id, "retreat"),) if retreats else ()),
         *selects(battle, unit.id, battle.state.waiting),
-        *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
+        *at(unit.id, "turn", walking.turns(battle, unit, against) if moves or against else 0),
     )
 
 

@@ -117,12 +117,13 @@ def tell_phase(battle: Battle) -> None:
 def missile_phase(battle: Battle, side: str) -> None:
     """Let a side's spells come that are due, then let it shoot and cast (NP-2, NP-5, NP-8)."""
     battle.push("act", side)
-    for unit in standing(battle, side):
-        if battle.state.phase == MISSILES[-1] and is_winding(battle, unit):
+    own = standing(battle, side)
+    for unit in own if battle.state.phase == MISSILES[-1] else ():
+        if is_winding(battle, unit):
             tell_phase(battle)
             finish_winding(battle, unit)
-    for unit in reversed(standing(battle, side)):
-        if is_due(battle, unit):
+    for unit in reversed(own):
+        if unit.spell and is_due(battle, unit):
             battle.push("spell", unit.id)
 
 

@@ -261,12 +261,11 @@ def turn(battle: Battle, unit: Combatant, action: Action) -> None:
     unit.done = battle.state.phase
 
 
-def turns(battle: Battle, unit: Combatant) -> int:
+def turns(battle: Battle, unit: Combatant, against: list[Combatant]) -> int:
     """Return the mask of the cells to which a combatant may turn: any beside it, but who is
-    engaged turns to those with whom it is (NP-E10)."""
+    engaged turns to those against whom it is (NP-E10)."""
     board, cell = battle.setup.board, unit.cell
     ahead = board.step(cell, unit.facing)
-    against = opponents(battle, unit)
     if against:
         cells = 0
         for enemy in against:

@@ -166,22 +166,23 @@ class Ground(NamedTuple):
         else as reach and flanks allow."""
         bound = 0 if clear else self.threat
         opened = self.free & ~(self.threat if clear else self.kept)
-        newest = seen = 1 << self.cell
-        exits = {self.cell: self.start}
-        layers, slow, rough, around = [newest], 0, board.rough, board.around
-        while (newest or slow) and len(layers) <= self.points:
-            loose, held = newest & ~bound, newest & bound
-            ahead = around(loose) & opened if loose else 0
-            if held:
-                for cell in each_cell(held):
-                    if cell not in exits:
-                        exits[cell] = self._exits(cell)
-                    ahead |= exits[cell]
+        start, slow, rough, around = 1 << self.cell, 0, board.rough, board.around
+        ahead = self.start if start & bound else board.steps[self.cell] & opened
+        layers, seen, exits = [start], start, {self.cell: self.start}
+        while True:
             ahead &= ~seen
             newest = ahead & ~rough | slow
             seen |= newest
             slow = ahead & rough & ~newest
             layers.append(newest)
+            if len(layers) > self.points or not (newest or slow):
+                break
+            held = newest & bound
+            loose = newest ^ held
+            ahead = around(loose) & opened if loose else 0
+            for cell in each_cell(held) if held else ():
+                exits[cell] = onward = self._exits(cell)
+                ahead |= onward
         cells = seen ^ layers[0]
         return _new(Flood, (board, tuple(layers), cells, opened, bound, exits))
 
