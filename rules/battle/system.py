@@ -193,9 +193,10 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
-    warmth: tuple[Positive, Positive, Positive, Positive] = (120, 60, 30, 15)
+    warmth: tuple[Positive, Positive, Positive, Positive] = (60, 40, 60, 20)
     """Points of the score by which an option is e times less likely to be played, for each of the
-    four levels below the hardest, the gentlest first."""
+    four levels below the hardest, the gentlest first: the first two by the values of greedy play,
+    the others by those of plans, which differ more."""
 
 
 class Stateless(msgspec.Struct):
