@@ -13,6 +13,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.keys import KeysScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets.base import spoken
+from game.window.widgets.button import Button
 from rules.battle.action import Action
 from rules.battle.unspent import farthest, unspent
 from tests.game.window.screens.players import HOT_SEAT, PromptBot, sit_down
@@ -109,6 +110,8 @@ def test_an_early_end_of_a_turn_asks_what_is_let_go() -> None:
     screen = ending(app)
     before = screen.session.battle
     assert screen.dialog is not None
+    told = [spoken(one.words) for one in screen.dialog.group.widgets if isinstance(one, Button)]
+    assert told == ["End turn", "End turn and never ask", "Not yet"], "as the tile says"
     press(app, pygame.K_ESCAPE)
     assert screen.dialog is None
     assert screen.session.battle is before, "Escape goes on with the turn"

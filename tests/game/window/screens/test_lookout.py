@@ -8,13 +8,19 @@ from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import count_words, goal_words, prompt_words
+from game.window.screens.battle.status import (
+    count_words,
+    goal_words,
+    prompt_words,
+    question_words,
+)
 from game.window.screens.help import HelpScreen
 from game.window.view.danger import caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, motion_event, press, resize
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
 def seated(scenario: str = "energy-trios") -> tuple[App, BattleScreen]:
@@ -225,3 +231,27 @@ def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_whe
     assert asked is not None and asked.searched and asked.armed == (spell.kind, spell.ability)
     assert asked.found.complete
     assert {spot.cell for spot in asked.spots} <= set(screen.lookout.vantage.cells)
+
+
+def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
+    """SP-1b; to declare there is more to do than that."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    assert question_words("A", Aim(battle)) == ""
+    declare(battle, {"A": "attack at А-2"})
+    assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
+
+
+def test_a_step_says_what_its_tiles_are_for() -> None:
+    """DO-7d: the spells are held ready, not cast."""
+    battle = Session.start(MAPS / "dexterity-pairs.toml", 1, HOT_SEAT).battle
+    assert question_words("Mage", Aim(battle)) == "Mage: Which spell to hold ready?"
+    battle.apply(battle.options[0])
+    assert question_words("", Aim(battle)) == ""
+
+
+def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 3
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    size = round(geometry.size * 2.2), 30
+    assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))

@@ -408,3 +408,15 @@ def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -
     click(app, place)
     assert not screen.forecast.told and len(screen.session.log) == logged
     assert screen.aim.cell == strike.cells[0]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_before_the_board_is_hidden_one_has_time_to_read_the_last_number(hidden: bool) -> None:
+    animations = Animations(theme().motion)
+    playback = Playback(animations, theme().motion.deed, lambda _line: None, lambda: None)
+    playback.play([Deed(Line(unit=0), (HitCue(0, 1, 3),))], [token(0, 3)], hidden=hidden)
+    animations.update(1.0)
+    playback.update(FRAME)
+    assert playback.busy is hidden
+    playback.update(theme().motion.deed / 1000)
+    assert not playback.busy
