@@ -43,6 +43,11 @@ EVEN = SURE // 250
 """Hope within which two options are as good as each other, at most."""
 EVEN_POINTS = 4
 """Points of the score within which they are, where a chance hangs on many points."""
+PACE = SURE // 160
+"""Hope that a walk must promise beyond what can be done before it, or else the turn ended: futures
+tell no less apart, and nobody paces up and down."""
+PACES = 3
+"""How many times as much as makes two options differ it must promise at most."""
 
 
 class Judged(NamedTuple):
@@ -121,8 +126,8 @@ def judged(
 def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     """Return the best of what one or several have considered of the same view.
 
-    Of equals one that stays or walks the least, then one that looks best at once; then the seed
-    decides.
+    A walk must promise a little more than all else does. Of equals one that stays or walks the
+    least, then one that looks best at once; then the seed decides.
     """
     hopes: dict[Action, list[float]] = {}
     rows = {one.action: one for answer in answers for one in answer}
@@ -131,6 +136,9 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
             hopes.setdefault(one.action, []).append(one.hope)
     means = {action: sum(found) / len(found) for action, found in hopes.items()}
     highest = max(means.values())
+    still = max((mean for action, mean in means.items() if not rows[action].effort), default=-SURE)
+    if highest - still < min(PACE, PACES * min(one.even for one in rows.values())):
+        highest = still
     equal = [rows[action] for action, mean in means.items() if highest - mean < rows[action].even]
     first = min((one.effort, -one.at_once) for one in equal)
     return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)

@@ -111,10 +111,21 @@ def test_a_judgement_is_best_first_and_names_its_reason() -> None:
 
 
 def test_of_options_as_good_as_each_other_the_one_that_stays_is_taken() -> None:
-    """How near that is depends on how many points of the score a chance hangs on."""
-    walk, stay = Action(0, "move", cells=(3,)), Action(0, "end")
-    for even, taken in ((50.0, walk), (200.0, stay)):
-        found = [Considered(walk, 500_100, 2, even=even), Considered(stay, 500_000, even=even)]
+    """How near that is depends on how many points of the score a chance hangs on; of a walk more
+    is asked, so that nobody paces up and down for what futures cannot tell."""
+    walk, stay, strike = Action(0, "move", cells=(3,)), Action(0, "end"), Action(0, "strike")
+    for hope, even, taken in (
+        (500_000, 50.0, walk),
+        (500_000, 100.0, stay),
+        (500_150, 100.0, strike),
+        (494_050, 3_000.0, stay),
+        (490_000, 3_000.0, walk),
+    ):
+        found = [
+            Considered(walk, 500_250, 2, even=even),
+            Considered(strike, hope, even=even),
+            Considered(stay, min(hope, 500_000), at_once=1.0, even=even),
+        ]
         assert decided([found], 1) == taken
     steep, flat = (open_battle(MAPS / f"{name}-duel.toml", 1) for name in ("energy", "seven_phase"))
     evens = [considered(one.view("red"), 50)[0].even for one in (steep, flat)]
