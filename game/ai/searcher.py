@@ -44,10 +44,10 @@ EVEN = SURE // 250
 EVEN_POINTS = 4
 """Points of the score within which they are, where a chance hangs on many points."""
 PACE = SURE // 160
-"""Hope that a walk must promise beyond what can be done before it, or else the turn ended: futures
-tell no less apart, and nobody paces up and down."""
-PACES = 3
-"""How many times as much as makes two options differ it must promise at most."""
+"""Hope that a walk must promise beyond all that can be done before it, at most: futures tell no
+less apart, and nobody paces up and down."""
+PACE_POINTS = 12
+"""Points of the score that it must promise, where a chance hangs on many points."""
 
 
 class Judged(NamedTuple):
@@ -74,6 +74,8 @@ class Considered(NamedTuple):
     """What one hopes right after it, before anything else is done."""
     even: float = EVEN
     """Hope within which another is as good."""
+    pace: float = 0.0
+    """Hope within which what needs no walk is as good, if this one walks."""
 
 
 class Candidate:
@@ -137,7 +139,7 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     means = {action: sum(found) / len(found) for action, found in hopes.items()}
     highest = max(means.values())
     still = max((mean for action, mean in means.items() if not rows[action].effort), default=-SURE)
-    if highest - still < min(PACE, PACES * min(one.even for one in rows.values())):
+    if highest - still < min(one.pace for one in rows.values()):
         highest = still
     equal = [rows[action] for action, mean in means.items() if highest - mean < rows[action].even]
     first = min((one.effort, -one.at_once) for one in equal)
@@ -169,9 +171,11 @@ def considered(
         candidates = _declarations(futures, options, whole.part(PLANNING), besides)
     else:
         candidates = _plans(world, whole.part(PLANNING), besides)
-    even = min(EVEN, EVEN_POINTS * SURE / (4 * scale_of(view)))
+    point = SURE / (4 * scale_of(view))
+    even = min(EVEN, EVEN_POINTS * point)
+    pace = 0.0 if is_deferred(view) else min(PACE, PACE_POINTS * point)
     return [
-        Considered(one.action, value, _effort(view, one.action), one.at_once, even)
+        Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
         for one, value in _halved(candidates, futures, whole)
     ]
 
