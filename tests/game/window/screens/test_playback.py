@@ -336,7 +336,7 @@ def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
     screen.board.cursor = -1
     screen.act(strike)
     app.step(FRAME)
-    assert len(screen.forecast.told) == 1 and "Strike" in screen.forecast.told[0].words
+    assert len(screen.forecast.told) == 1 and "Shoot" in screen.forecast.told[0].words
     until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
     app.step(0)
     assert any("health" in line.words for line in screen.forecast.told)
