@@ -224,6 +224,8 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
     for phase in table.get("phases", ()):
         yield phase["title"], None
         yield phase["summary"], None
+        if "question" in phase:
+            yield phase["question"], None
     for option in table.get("options", {}).values():
         if "title" in option:
             for text in (option["title"], *option["summaries"]):

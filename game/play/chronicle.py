@@ -163,7 +163,9 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
     """Take what an event says of the result, and whom it touches."""
     cue = battle.setup.system.words.events[event.kind].cue
     touched, hurts = event.target, cue is not None and cue.kind == "hurt"
-    if hurts or (brief.result and event.unit == line.unit):
+    if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
+        touched = event.unit
+    if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):
         if line.target < 0 <= touched != line.unit:
             line.target = touched
         elif touched not in (line.target, line.unit, -1, *line.more):

@@ -36,10 +36,14 @@ def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
     if chance is not None:
         return tuple(_against_chance(event, int(chance), battle))
     total = event.figures[0] if event.numbers else None
+    words = battle.setup.system.words
     found = [*_sum(event.dice, event.parts, battle, total)]
     if event.against is not None:
         other = event.against
-        found.append(Tally((), _("against"), "", "" if other.dice else str(other.total)))
+        alone = other.parts if len(other.parts) == 1 and not other.dice else ()
+        asked = "".join(part_name(one, words) for one in alone)
+        name = fill(_("against {what}"), what=asked) if asked else _("against")
+        found.append(Tally((), name, "", "" if other.dice else str(other.total)))
         if other.dice:
             found += _sum(other.dice, other.parts, battle, other.total)
     return tuple(found)

@@ -131,7 +131,9 @@ class Battle:
 
     def allows(self, action: Action) -> bool:
         """Tell whether an action is among the options, which are sorted, or ends the battle."""
-        options = self.options
+        options = self._options
+        if options is None:
+            options = self.options
         place = bisect_left(options, action)
         if place < len(options) and options[place] == action:
             return True

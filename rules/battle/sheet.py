@@ -220,3 +220,5 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     clause: str
     summary: str
+    question: str = ""
+    """What whoever decides in it is asked, where the tiles alone do not say it."""

@@ -7,7 +7,7 @@ itself instead of every one of their joint results.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, product, zip_longest
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class Volley(NamedTuple):
     tests: tuple[Callable[[Battle, int, Any], int], ...]
     """Each is made of all whom the ones before have left; it tells how it leaves one: 0 is not at
     all, True, or 1, is wholly."""
-    throw: Callable[[Battle, Sequence[tuple[int, int]], Any], Any] | None
+    throw: Callable[[Battle, Iterable[tuple[int, int]], Any], Any] | None
     """Throws the dice that are the same for all, if anybody is left; None for no dice. It is told
     who may be left, and how."""
     effects: tuple[Callable[[Battle, int, Any, int, Any], None], ...]
@@ -45,13 +45,13 @@ class Volley(NamedTuple):
 def carry_out(battle: Battle, volley: Volley) -> None:
     """Test all, throw the dice, have the effects on all who are left."""
     units, tests, throw, effects, deed, _, end = volley
-    left = [(unit, 1) for unit in units]
+    left = dict.fromkeys(units, 1)
     for test in tests:
-        left = [(unit, how) for unit, _ in left if (how := test(battle, unit, deed))]
+        left = {unit: how for unit in left if (how := test(battle, unit, deed))}
     if left:
-        thrown = throw(battle, left, deed) if throw is not None else None
+        thrown = throw(battle, left.items(), deed) if throw is not None else None
         for effect in effects:
-            for unit, how in left:
+            for unit, how in left.items():
                 effect(battle, unit, thrown, how, deed)
     if end is not None:
         end(battle)
@@ -254,7 +254,7 @@ def _effects_with(
 
 
 def _throws(
-    scratch: Battle, volley: Volley, touched: Sequence[tuple[int, int]]
+    scratch: Battle, volley: Volley, touched: Iterable[tuple[int, int]]
 ) -> Sequence[Thrown]:
     """Return every way in which the dice can fall that are the same for all."""
     if volley.throw is None or not touched:

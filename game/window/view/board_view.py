@@ -240,6 +240,8 @@ class BoardView:
             self._draw_thing(surface, thing, geometry)
         if animations:
             self._effects.below(surface, animations, geometry)
+        for overlay in scene.overlays:
+            self._overlays.amid(surface, overlay, geometry)
         if not self.scrollable:
             surface.set_clip(before.clip(frame))
         self._draw_tokens(surface, tokens, animations, geometry)

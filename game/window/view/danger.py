@@ -81,7 +81,7 @@ def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style
 
 def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:
     """Return where a warning may lie: below its cell or above it, in the middle before flush with
-    one of the cell's sides, always inside the frame."""
+    one of the cell's sides, then right or left of it, always inside the frame."""
     x, y = geometry.centre(cell)
     frame = pygame.Rect(geometry.frame)
     places = []
@@ -91,6 +91,11 @@ def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list
         box.center = round(x + aside), round(y + down * (geometry.size / 2 + size[1] * 0.6))
         if frame.top <= box.top and box.bottom <= frame.bottom:
             places.append(box.clamp(frame))
+    for aside in (1, -1):
+        box = pygame.Rect((0, 0), size)
+        box.center = round(x + aside * (geometry.size + size[0]) / 2), round(y)
+        if frame.contains(box):
+            places.append(box)
     if not places:
         box = pygame.Rect((0, 0), size)
         box.center = round(x), round(y)

@@ -68,6 +68,7 @@ class LegendPainter:
         elif isinstance(sample, scene.Arrow):
             geometry = replace(geometry, left=cell.left - size)  # its head is in the middle
         self._painter.below(surface, sample, geometry)
+        self._painter.amid(surface, sample, geometry)
         self._painter.above(surface, sample, geometry)
         surface.set_clip(clip)
         left = cell.right + style.gap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from math import dist
 
 import pygame
 
@@ -92,10 +93,20 @@ class OverlayPainter:
             case Fallen():
                 self._fallen(surface, overlay, geometry)
 
+    def amid(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
+        """Draw a long arrow, which lies on all else and passes under the tokens on its way."""
+        if isinstance(overlay, Arrow) and not self._is_short(overlay, geometry):
+            self._arrow(surface, overlay, geometry)
+
+    def _is_short(self, shown: Arrow, geometry: Geometry) -> bool:
+        """Say whether an arrow goes from one token to the next, with no room between them."""
+        ends = geometry.centre(shown.start), geometry.centre(shown.end)
+        return dist(*ends) < (2 * arrows.RIM + arrows.LEAST) * geometry.size
+
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
         match overlay:
-            case Arrow():
+            case Arrow() if self._is_short(overlay, geometry):
                 self._arrow(surface, overlay, geometry)
             case Drawn():
                 self._drawn(surface, overlay, geometry)

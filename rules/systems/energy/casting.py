@@ -3,7 +3,7 @@ attacks with sword or wand, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)."
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -157,7 +157,7 @@ def _volley(
     battle.push(VOLLEY, _new(Volley, (one.targets, tests, throw, (effect,), one, apart, None)))
 
 
-def _damage(battle: Battle, left: Sequence[tuple[int, int]], one: Cast) -> Die:
+def _damage(battle: Battle, left: Iterable[tuple[int, int]], one: Cast) -> Die:
     """Throw the one die of a spell's damage (ED-2.9d)."""
     return battle.roll(*row_of(battle, one.spell_id).damage)
 
@@ -334,7 +334,7 @@ def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
     return not blocked(battle, battle.units[attacker], battle.units[target], "", "strike", 0)
 
 
-def _blow(battle: Battle, left: Sequence[tuple[int, int]], attacker: int) -> Die:
+def _blow(battle: Battle, left: Iterable[tuple[int, int]], attacker: int) -> Die:
     """Throw the die of a weapon's damage (ED-2.9a)."""
     return battle.roll(*profile_of(battle, battle.units[attacker]).weapon.damage)
 

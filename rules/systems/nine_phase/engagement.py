@@ -8,9 +8,7 @@ from types import MappingProxyType
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.errors import Refusal, because
-from rules.kit.turns import standing
 from rules.systems.nine_phase.state import MISSILES, Combatant, Engagement
-from rules.unit import other
 
 FRONT, FLANK, REAR = 0, 1, 2
 NO_MELEE: Mapping[int, Engagement] = MappingProxyType({})
@@ -93,12 +91,14 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     Those past whom one retreats do not engage it in that phase (NP-E9). Who stands within reach
     from the beginning is engaged since the first round.
     """
-    before, cell, units = melees_of(battle, unit), unit.cell, battle.units
+    before, cell, units, side = melees_of(battle, unit), unit.cell, battle.units, unit.side
     reaches, in_range = battle.setup.table.reaches[unit.id], battle.setup.board.in_range
     near = [
         enemy.id
-        for enemy in standing(battle, other(unit.side))
-        if in_range(enemy.cell, reaches[enemy.id]) >> cell & 1
+        for enemy in units
+        if enemy.side != side
+        and enemy.cell >= 0
+        and in_range(enemy.cell, reaches[enemy.id]) >> cell & 1
         and not (unit.released >> enemy.id & 1 or enemy.released >> unit.id & 1)
     ]
     if near == [*before]:

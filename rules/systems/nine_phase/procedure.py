@@ -221,13 +221,16 @@ def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
     state, phase = battle.state, battle.state.phase
     asked = state.chosen >= 0 and battle.units[state.chosen].side == side
     sure = state.waiting if asked and phase_of(battle).half else ()
-    found = []
-    for unit in battle.units:
-        if unit.side == side and unit.cell >= 0 and unit.done < phase:
-            known = unit.id in sure and not is_engaged(battle, unit)
-            if known or has_choice(battle, unit):
-                found.append(unit.id)
-    return tuple(found)
+    return tuple(
+        [
+            unit.id
+            for unit in battle.units
+            if unit.side == side
+            and unit.done < phase
+            and unit.cell >= 0
+            and ((unit.id in sure and not is_engaged(battle, unit)) or has_choice(battle, unit))
+        ]
+    )
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

@@ -3,7 +3,7 @@ NP-S5, NP-2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -259,7 +259,7 @@ def _felt(battle: Battle, target: int, one: Working) -> int:
     return 2 if spell.save == "half" else 0
 
 
-def _damage(battle: Battle, felt: Sequence[tuple[int, int]], one: Working) -> Thrown:
+def _damage(battle: Battle, felt: Iterable[tuple[int, int]], one: Working) -> Thrown:
     """Throw the dice that hurt all (NP-S4)."""
     enough = max([battle.units[target].health * share for target, share in felt])
     return throw_damage(battle, spell_row(battle, one.spell_id).damage, enough)

@@ -80,11 +80,13 @@ def _guards(
 ) -> list[Combatant]:
     """Return the enemies near enough to a way to come within reach of it by one step aside."""
     reaches, within = battle.setup.table.reaches[unit.id], battle.setup.board.within
-    way = mask_of(path) | 1 << unit.cell
+    way, side = mask_of(path) | 1 << unit.cell, unit.side
     return [
         enemy
-        for enemy in standing(battle, other(unit.side))
-        if way & within(enemy.cell, reaches[enemy.id] + 1)
+        for enemy in battle.units
+        if enemy.side != side
+        and enemy.cell >= 0
+        and way & within(enemy.cell, reaches[enemy.id] + 1)
         and enemy.id not in asked
         and may_step_aside(battle, enemy, unit)
     ]

@@ -181,3 +181,11 @@ def test_who_walks_up_and_turns_at_once_has_one_line_and_a_turn_by_itself_anothe
     away = fields.field("......\nA.....\n.....X", red=one[0], blue=one[1])
     labels = [line.label for line in after(away, "Б-1 → А-2", "turn at А-1") if not line.divides]
     assert labels == ["B-1 → A-2", "Turns to A-1"]
+
+
+def test_who_saves_from_a_spell_stands_in_its_line() -> None:
+    """SI-S3: the spell has no other target than its area."""
+    battle = meeting()
+    cast = Event("cast", "SI-4", 0, ability="slumber", cells=(1,))
+    (line,) = lines_of([cast, Event("saved", "SI-S3", 1, ability="slumber")], battle)
+    assert (line.unit, line.target, line.result) == (0, 1, "saved")

@@ -1,11 +1,12 @@
 """How an event's dice are told step by step, each with what it comes to."""
 
 from game.play.tally import Tally, tallies
-from rules.battle.event import Die
+from rules.battle.event import Against, Die, Event, Part
 from tests.builders import only, play
 from tests.rules.systems.energy.duels import duel, mage, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.nine_phase.fields import swordsman as man
+from tests.rules.systems.seven_phase.battles import facing
 
 
 def test_damage_begins_with_the_dice_and_is_multiplied_by_each_clause() -> None:
@@ -32,3 +33,12 @@ def test_two_sums_are_told_one_after_the_other() -> None:
 def test_what_nobody_has_thrown_for_has_no_steps() -> None:
     battle = duel("A...\n...S", red={"A": swordsman()}, blue={"S": swordsman()})
     assert all(not tallies(event, battle) for event in play(battle, "А-1 → А-2"))
+
+
+def test_what_a_throw_is_held_against_is_named_where_it_is_one_thing() -> None:
+    """SP-10: two dice against the constitution."""
+    held = Against(11, (), (Part("constitution", 11),))
+    dice = Die(1, 10, 7), Die(1, 10, 4)
+    event = Event("life_kept", "SP-10", 0, numbers={"total": 11}, dice=dice, against=held)
+    last = tallies(event, facing())[-1]
+    assert (last.name, last.total) == ("against constitution", "11")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.battle.event import Die
@@ -24,7 +24,7 @@ def passes(battle: Battle, unit: int, deed: int) -> bool:
     return battle.roll(1, 3).value == 1
 
 
-def throw(battle: Battle, left: Sequence[tuple[int, int]], deed: int) -> Die:
+def throw(battle: Battle, left: Iterable[tuple[int, int]], deed: int) -> Die:
     """Throw one die of two faces, or of three."""
     return battle.roll(4, 6 if deed else 5)
 

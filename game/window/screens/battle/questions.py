@@ -59,7 +59,7 @@ def end_question(
     answers = [
         Answer(does, end, primary=True),
         Answer(fill(_("{deed} and never ask"), deed=does), never),
-        Answer(_("Go on") if deed else _("Declare on"), escape=True),
+        Answer(_("Not yet") if deed else _("Declare on"), escape=True),
     ]
     return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
 

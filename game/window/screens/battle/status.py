@@ -24,6 +24,7 @@ from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from game.window.screens.battle.seats import Seats
 from rules.battle.machine import Battle
+from rules.battle.sheet import Phase
 from rules.battle.system import MOVE
 from rules.unit import other
 
@@ -63,8 +64,7 @@ def present_moment(
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own
-            phases = (one for one in known.setup.system.phases if one.id == deed.phase)
-            title = next((_(one.title) for one in phases), words)
+            title = _(_phase_of(known, deed).title)
             words = whose = glyph = ""
     doing = words or title
     if round_ := (deed.round if deed is not None else 0) or known.round:
@@ -78,13 +78,16 @@ def present_moment(
 
 
 def question_words(name: str, aim: Aim | None) -> str:
-    """Return what one of a name is asked where all there is to do is to choose one of a few tiles:
-    `Archer: Carry out or Call off?`; "" where there is more to do, or no choice."""
-    tiles = [one for one in aim.commands if one.refusal is None] if aim is not None else []
-    if not name or not 2 <= len(tiles) <= FEW or any(one.aimed for one in tiles):
+    """Return what one of a name is asked: which of a few tiles it is where they are all there is
+    to do, `Archer: Carry out or Call off?`, else what the phase asks; "" where nothing asks."""
+    if aim is None or not name or aim.battle.pending is None:
         return ""
-    *others, last = (_(one.label) for one in tiles)
-    return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
+    tiles = [one for one in aim.commands if one.refusal is None]
+    if 2 <= len(tiles) <= FEW and not any(one.aimed or one.ability for one in tiles):
+        *others, last = (_(one.label) for one in tiles)
+        return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
+    asked = _phase_of(aim.battle).question
+    return fill(_("{name}: {question}"), name=name, question=_(asked)) if asked else ""
 
 
 def clause_of(deed: Deed) -> str:
@@ -166,9 +169,12 @@ def rounds_words(known: Battle) -> str:
 def phase_words(known: Battle, deed: Deed | None = None) -> str:
     """Return what happens in the present phase, or that of a deed being shown, ending in its
     rule."""
+    return told_phase(_phase_of(known, deed))
+
+
+def _phase_of(known: Battle, deed: Deed | None = None) -> Phase:
     now = (deed.phase if deed is not None else "") or known.setup.system.phase(known)
-    phase = next(one for one in known.setup.system.phases if one.id == now)
-    return told_phase(phase)
+    return next(one for one in known.setup.system.phases if one.id == now)
 
 
 def present_phase(known: Battle) -> str:
@@ -250,4 +256,6 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     }[walks, attacks]
     if is_deferred(aim.battle):
         words += " " + _("It is done later in the round.")
+    if aim.selectable():
+        words += " " + _("Or click another of yours, who may go first.")
     return words

@@ -13,7 +13,8 @@ from rules.systems.dexterity.state import VERBS, Adept
 RULES_OUT = {
     "cast": (Note("no_attack", "DO-11"),),
     "give_up": (Note("nothing_else", "DO-7c"),),
-    "prepare": (Note("nothing_else", "DO-11"),),
+    "prepare": (Note("cast_later", "DO-7a"), Note("nothing_else", "DO-11")),
+    "ready": (Note("cast_later", "DO-7d"),),
     "shoot": (Note("no_blow", "DO-11"),),
 }
 

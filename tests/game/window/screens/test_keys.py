@@ -111,7 +111,7 @@ def test_an_early_end_of_a_turn_asks_what_is_let_go() -> None:
     before = screen.session.battle
     assert screen.dialog is not None
     told = [spoken(one.words) for one in screen.dialog.group.widgets if isinstance(one, Button)]
-    assert told == ["End turn", "End turn and never ask", "Go on"], "as the tile says"
+    assert told == ["End turn", "End turn and never ask", "Not yet"], "as the tile says"
     press(app, pygame.K_ESCAPE)
     assert screen.dialog is None
     assert screen.session.battle is before, "Escape goes on with the turn"

@@ -239,3 +239,19 @@ def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
     assert question_words("A", Aim(battle)) == ""
     declare(battle, {"A": "attack at А-2"})
     assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
+
+
+def test_a_step_says_what_its_tiles_are_for() -> None:
+    """DO-7d: the spells are held ready, not cast."""
+    battle = Session.start(MAPS / "dexterity-pairs.toml", 1, HOT_SEAT).battle
+    assert question_words("Mage", Aim(battle)) == "Mage: Which spell to hold ready?"
+    battle.apply(battle.options[0])
+    assert question_words("", Aim(battle)) == ""
+
+
+def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 3
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    size = round(geometry.size * 2.2), 30
+    assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))
