@@ -50,15 +50,21 @@ class Aftermath:
             dice = next((line.dice for line in lines if isinstance(line, ActionLine)), ())
             self._asked = session.record, before, action, dice
 
-    def lay(self, aim: Aim, cell: int) -> None:
+    def lay(self, aim: Aim | None, cell: int) -> None:
         """Aim at the cell that is still pointed at: the board foretells what a press does there.
 
         After a throw the words stay with what it came to, and a cell where nothing can be done is
         let alone.
         """
+        if aim is None:
+            return
         self.stays, aim.cell = self._table.playback.latest is not None, cell
         if self.stays and aim.action() is None:
             aim.cell = -1
+
+    def give_way(self) -> None:
+        """Let the forecast of what is pointed at be told instead."""
+        self.stays = False
 
     def work(self) -> bool:
         """Find out where the dice fell; False if there is nothing to find out."""

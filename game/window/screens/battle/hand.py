@@ -13,7 +13,6 @@ from game.play.telling import tell_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
-from game.window.screens.battle.aftermath import Aftermath
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -26,7 +25,6 @@ class Table(Protocol):
     """What the hand reaches on the battle screen."""
 
     app: Host
-    aftermath: Aftermath
     aim: Aim | None
     animations: Animations
     board: BoardWidget
@@ -46,6 +44,8 @@ class Hand:
         self.on_refused: Callable[[Refusal], object] = self._tell
         self.do_at_once: Callable[[Action], object] = table.act
         """Does what a tile that leaves nothing to choose stands for."""
+        self.on_pointed: Callable[[], object] = lambda: None
+        """Hears that a cell is pointed at."""
 
     def _tell(self, refusal: Refusal) -> None:
         if (aim := self._table.aim) is not None:
@@ -55,7 +55,7 @@ class Hand:
         """Aim at a cell."""
         if self._table.aim is not None:
             self._table.aim.cell = cell
-        self._table.aftermath.stays = False
+        self.on_pointed()
         self._table.update_scene()
 
     def press(self, cell: int) -> None:

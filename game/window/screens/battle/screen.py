@@ -116,6 +116,7 @@ class BattleScreen(Screen):
         self.animations = Animations(motion, lambda cue: self.sounds.play(sound_of(cue)))
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.aftermath, self.hand = Aftermath(self), Hand(self)
+        self.hand.on_pointed = self.aftermath.give_way
         if self.asks_end:
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
@@ -246,8 +247,7 @@ class BattleScreen(Screen):
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
-        if self.aim is not None:
-            self.aftermath.lay(self.aim, self.board.cursor)
+        self.aftermath.lay(self.aim, self.board.cursor)
         self.odds.note(self.session)
         self._make_buttons()
         self.refit()
