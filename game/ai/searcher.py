@@ -43,6 +43,11 @@ EVEN = SURE // 250
 """Hope within which two options are as good as each other, at most."""
 EVEN_POINTS = 4
 """Points of the score within which they are, where a chance hangs on many points."""
+PACE = SURE // 160
+"""Hope that a walk must promise beyond all that can be done before it, at most: futures tell no
+less apart, and nobody paces up and down."""
+PACE_POINTS = 12
+"""Points of the score that it must promise, where a chance hangs on many points."""
 
 
 class Judged(NamedTuple):
@@ -69,6 +74,8 @@ class Considered(NamedTuple):
     """What one hopes right after it, before anything else is done."""
     even: float = EVEN
     """Hope within which another is as good."""
+    pace: float = 0.0
+    """Hope within which what needs no walk is as good, if this one walks."""
 
 
 class Candidate:
@@ -121,8 +128,8 @@ def judged(
 def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     """Return the best of what one or several have considered of the same view.
 
-    Of equals one that stays or walks the least, then one that looks best at once; then the seed
-    decides.
+    A walk must promise a little more than all else does. Of equals one that stays or walks the
+    least, then one that looks best at once; then the seed decides.
     """
     hopes: dict[Action, list[float]] = {}
     rows = {one.action: one for answer in answers for one in answer}
@@ -131,6 +138,9 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
             hopes.setdefault(one.action, []).append(one.hope)
     means = {action: sum(found) / len(found) for action, found in hopes.items()}
     highest = max(means.values())
+    still = max((mean for action, mean in means.items() if not rows[action].effort), default=-SURE)
+    if highest - still < min(one.pace for one in rows.values()):
+        highest = still
     equal = [rows[action] for action, mean in means.items() if highest - mean < rows[action].even]
     first = min((one.effort, -one.at_once) for one in equal)
     return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
@@ -161,9 +171,11 @@ def considered(
         candidates = _declarations(futures, options, whole.part(PLANNING), besides)
     else:
         candidates = _plans(world, whole.part(PLANNING), besides)
-    even = min(EVEN, EVEN_POINTS * SURE / (4 * scale_of(view)))
+    point = SURE / (4 * scale_of(view))
+    even = min(EVEN, EVEN_POINTS * point)
+    pace = 0.0 if is_deferred(view) else min(PACE, PACE_POINTS * point)
     return [
-        Considered(one.action, value, _effort(view, one.action), one.at_once, even)
+        Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
         for one, value in _halved(candidates, futures, whole)
     ]
 

@@ -12,7 +12,7 @@ from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, futures, judged, win
 from game.ai.chance import SURE, later_hope, scaled
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
-from game.ai.searcher import EVEN, Considered, considered, decided
+from game.ai.searcher import EVEN, PACE, Considered, considered, decided
 from game.ai.simulation import fight, matches, summary
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -119,6 +119,21 @@ def test_of_options_as_good_as_each_other_the_one_that_stays_is_taken() -> None:
     steep, flat = (open_battle(MAPS / f"{name}-duel.toml", 1) for name in ("energy", "seven_phase"))
     evens = [considered(one.view("red"), 50)[0].even for one in (steep, flat)]
     assert evens[0] == EVEN > evens[1] > 0
+
+
+def test_a_walk_must_promise_more_than_what_can_be_done_before_it() -> None:
+    """So nobody paces up and down for what futures cannot tell; the best of the rest is done. Where
+    all is chosen at once for later, nothing can be done before a walk."""
+    walk, stay, strike = Action(0, "move", cells=(3,)), Action(0, "end"), Action(0, "strike")
+    for pace, taken in ((0.0, walk), (2000.0, walk), (4000.0, strike)):
+        found = [
+            Considered(walk, 503_000, 2, even=100.0, pace=pace),
+            Considered(strike, 500_000, even=100.0, pace=pace),
+            Considered(stay, 499_000, at_once=1.0, even=100.0, pace=pace),
+        ]
+        assert decided([found], 1) == taken
+    opened = (open_battle(MAPS / f"{name}-duel.toml", 1) for name in ("energy", "seven_phase"))
+    assert [considered(one.view("red"), 50)[0].pace for one in opened] == [PACE, 0.0]
 
 
 def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
