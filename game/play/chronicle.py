@@ -116,11 +116,13 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     suffered = unit < 0 or (not brief.opens and target >= 0)
     if suffered:
         unit, target = target, -1
+    system = battle.setup.system
+    blow = system.tiles[system.blow(battle, battle.units[unit])] if brief.blow else None
     return Line(
         unit,
-        _icon(event, brief, battle),
+        blow.icon if blow is not None else _icon(event, brief, battle),
         target if target != unit else -1,
-        label=_told(brief.opens or brief.alone, event, battle)
+        label=_told(blow.label if blow is not None else brief.opens or brief.alone, event, battle)
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,

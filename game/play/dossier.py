@@ -6,6 +6,7 @@ The words are in the player's language; a spot's rule is the clause behind it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from game.play.prospects import Prospects
@@ -202,6 +203,14 @@ def told_number(fact: Fact) -> str:
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
     return by_rule(f"{_(fact.label)} {told_number(fact)}", fact.clause)
+
+
+def told_shares(fact: Fact, facts: Sequence[Fact]) -> str:
+    """Return a number of a card with its rule, and a line for each of its shares, which follow it
+    among `facts`."""
+    after = facts[facts.index(fact) + 1 :] if fact in facts else ()
+    shares = takewhile(lambda one: one.share, after)
+    return "\n".join(map(told_fact, (fact, *shares)))
 
 
 def by_rule(words: str, clause: str) -> str:

@@ -18,7 +18,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Card, Command, Plan
+from rules.battle.sheet import Card, Command, Plan, Token
 from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
@@ -301,9 +301,17 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
         return "harm" if ills > were else "help"
     if len(then.marks) - ills > len(now.marks) - were:
         return "help"
+    for good in (False, True):
+        if _turns(then, good) > _turns(now, good):  # what lies on it is renewed
+            return "help" if good else "harm"
     if unit != action.unit and (new.cell != old.cell or {*then.states} - {*now.states}):
         return "help" if old.side == before.units[action.unit].side else "harm"
     return "nothing"
+
+
+def _turns(token: Token, good: bool) -> int:
+    """Return for how many turns all that helps a unit, or all that harms it, lasts."""
+    return sum(mark.remaining for mark in token.marks if mark.good == good)
 
 
 # What it costs and rules out

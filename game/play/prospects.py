@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from fractions import Fraction
+from functools import reduce
+from itertools import islice
+from operator import or_
 from time import perf_counter
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
 from rules.battle.threat import Threat, danger, surveyed
+from rules.board.cells import each_cell
 
 BUDGET = 0.002
 """Seconds that a piece of work takes, unless its first step takes longer."""
@@ -49,7 +53,9 @@ class Prospects:
         self.victim = victim
         self.found: dict[int, tuple[Threat, ...]] = {}
         """By the enemy's id: all that it could do, once it is known."""
-        self._felt: tuple[int, dict[int, Danger]] = (0, {})
+        self._felt: dict[int, Danger] = {}
+        self._summed = 0
+        """How many of those found are in it."""
         self._left: list[int] = []
         self._survey: Generator[None, None, tuple[Threat, ...]] | None = None
         if victim >= 0 and battle.units[victim].cell >= 0:
@@ -90,19 +96,18 @@ class Prospects:
 
     def dangers(self) -> dict[int, Danger]:
         """Return the danger of every cell in which somebody could hit the unit, as far as known."""
-        if self._felt[0] != len(self.found):
-            self._felt = len(self.found), self._sum()
-        return self._felt[1]
+        for found in islice(self.found.values(), self._summed, None):
+            self._add(found)
+        self._summed = len(self.found)
+        return self._felt
 
-    def _sum(self) -> dict[int, Danger]:
-        felt: dict[int, Danger] = {}
-        for found in self.found.values():
-            mask = 0
-            for threat in found:
-                mask |= threat.cells
-            for cell in range(mask.bit_length()):
-                if mask >> cell & 1:
-                    mean, most = danger(found, cell)
-                    known = felt.get(cell, Danger(0, Fraction(0), 0))
-                    felt[cell] = Danger(known.enemies + 1, known.mean + mean, known.most + most)
-        return felt
+    def _add(self, found: tuple[Threat, ...]) -> None:
+        """Add what one enemy could do: the same in all cells that the same things reach."""
+        weighed: dict[tuple[int, ...], tuple[Fraction, int]] = {}
+        for cell in each_cell(reduce(or_, (threat.cells for threat in found), 0)):
+            reached = tuple([threat.cells >> cell & 1 for threat in found])
+            if reached not in weighed:
+                weighed[reached] = danger(found, cell)
+            mean, most = weighed[reached]
+            known = self._felt.get(cell, Danger(0, Fraction(0), 0))
+            self._felt[cell] = Danger(known.enemies + 1, known.mean + mean, known.most + most)

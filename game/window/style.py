@@ -51,7 +51,7 @@ class Style:
         self.patience = 0
         """So many frames what can wait is put off at most; with 0 nothing ever waits."""
         self.painted = False
-        """Whether anything that could have waited has been painted in this frame."""
+        """Whether something that had waited has been painted in this frame."""
         self._begun = 0.0
         self._told: tuple[object, ...] = ()
         self._text_scale = text_scale

@@ -108,6 +108,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the line it opens is a mere heading of what follows, such as a turn."""
     leads: bool = False
     """Whether it comes under the line that follows."""
+    blow: bool = False
+    """Whether the line it opens is called as the tile of the doer's plain attack."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 
@@ -196,9 +198,10 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[int, msgspec.Meta(ge=0)] = 0
     """Points of the score that a walk must promise beyond all that can be done before it; 0 or
     more, 0 where a walk may be the only chance to do something."""
-    warmth: tuple[Positive, Positive, Positive, Positive] = (120, 60, 30, 15)
+    warmth: tuple[Positive, Positive, Positive, Positive] = (60, 40, 60, 20)
     """Points of the score by which an option is e times less likely to be played, for each of the
-    four levels below the hardest, the gentlest first."""
+    four levels below the hardest, the gentlest first: the first two by the values of greedy play,
+    the others by those of plans, which differ more."""
 
 
 class Stateless(msgspec.Struct):
@@ -218,6 +221,10 @@ def _unlisted(battle: Battle, action: Action) -> Refusal | None:
     """Refuse what is not among the options: it is no verb, or nothing to be done now (AC-2)."""
     known = action.kind == MOVE or (action.kind, action.ability) in battle.setup.system.phrases
     return Refusal("not_now", "AC-2") if known else None
+
+
+def _strikes(battle: Battle, unit: Any) -> str:
+    return "strike"
 
 
 def _verbs(battle: Battle) -> tuple[Command, ...]:
@@ -348,6 +355,8 @@ class System:
     rule says it, as where it only lacks its aim (see `Battle.why_not`)."""
     tiles: Mapping[str, Command] = field(default_factory=dict)
     """The words and looks of its verbs' tiles, for `commands` to fill in."""
+    blow: Callable[[Battle, Any], str] = _strikes
+    """The tile of a unit's plain attack: with some weapons it is a shot."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs
     """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
     area: Callable[[Battle, Action], tuple[int, ...]] = _cells_aimed_at

@@ -31,8 +31,8 @@ def time_spot(
     """Return where the time or the number of an arrow lies, so that it covers nothing of a token.
 
     It lies on the arrow's shaft, as near its middle as no token is; where that is too short or has
-    no such place, beside it; without an arrow in the corner of the cell, or below it if it is long;
-    of a ghost at its foot.
+    no such place, beside it; without an arrow in the corner of the cell, or if it is long below it,
+    else above; of a ghost at its foot.
 
     :param size: width and height of what is written, in pixels.
     :param cells: where tokens stand.
@@ -54,11 +54,14 @@ def time_spot(
         middle = _at_arrow(geometry.centre(shown.start), geometry.centre(shown.end), spot, cell)
     spot.center = round(middle[0]), round(middle[1])
     spot.clamp_ip(pygame.Rect(geometry.frame))
-    if isinstance(shown, Arrow) and shown.start != shown.end:
-        faces = [_face(one, geometry) for one in cells]
-        if spot.collidelist(faces) >= 0:
-            return _beside_tokens(shown, spot, geometry, faces)
-    return spot
+    faces = [_face(one, geometry) for one in cells]
+    if isinstance(shown, Ghost) or spot.collidelist(faces) < 0:
+        return spot
+    if shown.start != shown.end:
+        return _beside_tokens(shown, spot, geometry, faces)
+    above = spot.copy()
+    above.centery = round(2 * geometry.centre(shown.start)[1]) - spot.centery
+    return above if above.collidelist(faces) < 0 else spot
 
 
 def _face(cell: int, geometry: Geometry) -> pygame.Rect:

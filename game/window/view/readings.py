@@ -65,7 +65,10 @@ class ReadingPainter:
     def spots(
         self, animations: Animations, geometry: Geometry, tokens: Iterable[Token]
     ) -> list[tuple[Floating, pygame.Rect]]:
-        """Return where each thing lies: never on a token, on another, or outside of the board."""
+        """Return where each thing lies: never on a token, on another, or outside of the board.
+
+        Dice leave the place above their cell to what they decide.
+        """
         if geometry != self._seen:
             self._spots, self._seen = {}, geometry
         window = pygame.Rect(geometry.window)
@@ -76,7 +79,9 @@ class ReadingPainter:
             size = self._picture(item.cue, geometry.size).get_size()
             spot = self._spots.get(id(item))
             if spot is None or spot.collidelist(taken) >= 0:
-                spot = free_spot(size, geometry.rect_of(item.cell), window, taken)
+                home = geometry.rect_of(item.cell)
+                kept = [home.move(0, -home.height)] if isinstance(item.cue, DieCue) else []
+                spot = free_spot(size, home, window, taken + kept)
             taken.append(spot)
             placed.append((item, spot))
         self._spots = {id(item): spot for item, spot in placed}

@@ -14,7 +14,7 @@ from rules.clause import last_named
 
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 TURNS = 4
-"""So many frames more a panel that has waited long waits for one in which no other is painted."""
+"""So many frames more a panel that has waited long lets others go first, one a frame."""
 
 
 @dataclass
@@ -82,8 +82,8 @@ class Telling(Widget):
             return
         begun = self.style.spent
         self.paint(surface)
+        self.style.painted |= self._waited > 0
         self._waited, self._took = 0, self.style.spent - begun
-        self.style.painted = True
         look = self._whole_look(surface)
         kept = None if look is None else (look, surface.subsurface(self.place()).copy())
         self._kept = kept

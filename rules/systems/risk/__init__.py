@@ -23,6 +23,7 @@ SYSTEM = System(
     answers={"act": actions.answer_act, "contest": contests.answer_contest},
     refusal=actions.refuse,
     commands=commands.commands,
+    blow=commands.blow,
     area=aiming.area_of,
     order=display.order,
     phase=display.phase,

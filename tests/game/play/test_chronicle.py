@@ -45,6 +45,19 @@ def test_a_blocked_blow_says_so() -> None:
     assert told(line) == (0, "Strike", 1, "blocked")
 
 
+def test_a_blow_is_called_as_its_tile_is() -> None:
+    """ED-2.9b: a wand shoots, and its log line says so."""
+    battle = duel("A.S", (12,), red={"A": mage()}, blue={"S": swordsman()})
+    (line,) = after(battle, "strike at А-3")
+    assert (line.label, line.icon) == ("Shoot", "wand")
+
+
+def test_a_turn_ended_is_called_as_its_tile_is() -> None:
+    """RK-5."""
+    ended, *_rest = after(Session.start("maps/risk-duel.toml", 3).battle, "end turn")
+    assert (ended.label, ended.icon) == ("End turn", "end_turn")
+
+
 def test_rest_is_called_rest() -> None:
     """ED-2.1d."""
     battle = duel("A.S", red={"A": mage(energy=100)}, blue={"S": swordsman()})

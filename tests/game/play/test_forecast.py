@@ -97,6 +97,15 @@ def test_a_failing_spell_says_so() -> None:
     assert set(bands(fate)) == {"Fails", "Takes effect"}
 
 
+def test_what_lies_on_somebody_and_is_renewed_takes_effect() -> None:
+    """ED-2.10b: a spell laid once more lasts its turns again."""
+    burns = {"spell": "slow_fire", "author": 0, "remaining": 2}
+    battle = duel("A.S", red={"A": mage("slow_fire")}, blue={"S": swordsman()})
+    burning = given(battle, {"S": {"effects": [burns]}})
+    for fate in (told(one, "А-3", ("cast", "slow_fire")).fates[0] for one in (battle, burning)):
+        assert set(bands(fate)) == {"Takes effect", "Fails"}
+
+
 @any_of(st.lists(st.integers(1, 10_000), min_size=1, max_size=12))
 def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list[int]) -> None:
     chances = [Fraction(share, sum(shares)) for share in shares]

@@ -34,6 +34,8 @@ class Aftermath:
     def __init__(self, table: Table) -> None:
         self.fallen: Fallen | None = None
         """None while it is not known, and where nothing was thrown."""
+        self.stays = False
+        """Whether it is told though a cell is aimed at: nobody has pointed there since."""
         self._table = table
         self._asked: tuple[Record, Battle, Action, tuple[int, ...]] | None = None
 
@@ -48,6 +50,16 @@ class Aftermath:
             dice = next((line.dice for line in lines if isinstance(line, ActionLine)), ())
             self._asked = session.record, before, action, dice
 
+    def lay(self, aim: Aim, cell: int) -> None:
+        """Aim at the cell that is still pointed at: the board foretells what a press does there.
+
+        After a throw the words stay with what it came to, and a cell where nothing can be done is
+        let alone.
+        """
+        self.stays, aim.cell = self._table.playback.latest is not None, cell
+        if self.stays and aim.action() is None:
+            aim.cell = -1
+
     def work(self) -> bool:
         """Find out where the dice fell; False if there is nothing to find out."""
         if self._asked is None:
@@ -59,7 +71,7 @@ class Aftermath:
     def tell(self, aim: Aim | None) -> None:
         """Write what is being shown, or the last throw, unless the forecast is wanted."""
         table = self._table
-        wanted = aim is not None and (aim.choice is not None or aim.cell >= 0)
+        wanted = aim is not None and (aim.choice is not None or (aim.cell >= 0 and not self.stays))
         told = () if wanted else told_lines(table.playback, table.session.battle)
         table.forecast.told = told
         table.forecast.fallen = self.fallen if table.playback.own else None

@@ -133,9 +133,7 @@ class Beside(Telling):
         below = top + line
         surface.blit(mean, mean.get_rect(topright=(row.right, below)))
         width = row.right - mean.get_width() - style.gap - left
-        surface.blit(
-            style.text(style.shorten(chance, width, "small"), "small", soft), (left, below)
-        )
+        surface.blit(style.fitted(chance, width, colour=soft), (left, below))
 
     def _draw_cells(self, surface: pygame.Surface, room: pygame.Rect, asked: Questions) -> None:
         """Draw the cells from which the same works, with its chance, and the danger there."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
-from typing import TypeVar
 
 import pygame
 
@@ -16,31 +14,25 @@ from game.play.dossier import (
     by_rule,
     gauge_hint,
     plain,
-    told_fact,
     told_number,
+    told_shares,
     told_table,
 )
 from game.play.telling import short_unit_name
 from game.player.keys import shown_key
-from game.player.language import _, fill
-from game.window.screens.battle.card_rhythm import CLOSE, LOOSE
+from game.player.language import _, colon, fill
+from game.window.screens.battle.card_rhythm import CLOSE, LOOSE, CardGround
 from game.window.style import Style, TextSize
-from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
-from game.window.widgets.scroll_text import Laid
-from game.window.widgets.telling import Telling
 from rules.battle.sheet import Card, Fact, Gauge
-
-Item = TypeVar("Item", Fact, Gauge, Plate)
+from rules.clause import last_named
 
 FEW = 5
 """Gauges of at most so many points stand in one line, told by their pictures."""
 KEY = 28, 24
 """Size of the key that opens the whole card, in pixels of the theme."""
-NARROW = 200
-"""A card with less room, in pixels of the theme, has everything one below the other."""
 HARM = 100
 """Width of the table's last column, in pixels of the theme."""
 CLOSER = 88
@@ -49,7 +41,7 @@ BAR, ICON = 6, 16
 """Height of a gauge's bar and width of a row's picture, in pixels of the theme."""
 
 
-class CardPanel(Telling, Laid):
+class CardPanel(CardGround):
     """Draws a card; scrolls when it is higher than its place."""
 
     def __init__(
@@ -62,9 +54,6 @@ class CardPanel(Telling, Laid):
         super().__init__(style, on_rule)
         self.told: Dossier | None = None
         self._on_open = on_open
-        self._surface: pygame.Surface | None = None
-        self._top = 0
-        self._rhythm = LOOSE
 
     @property
     def card(self) -> Card | None:
@@ -110,9 +99,6 @@ class CardPanel(Telling, Laid):
 
     # From above downwards
 
-    def _room(self) -> pygame.Rect:
-        return self.view().inflate(-2 * self.style.padding, 0)
-
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw the card as it was measured, or measure it: closer together where it does not find
         room else; return its height."""
@@ -140,29 +126,13 @@ class CardPanel(Telling, Laid):
         self._beside(told.plates, self._plate, self._plate_width)
         for note in told.notes:
             self._note(note)
-        facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
-        self._beside(facts, self._fact, self._fact_width, self._rhythm.numbers)
+        self._numbers([fact for fact in told.card.facts if not (self._rhythm.close and fact.share)])
         return self._top - start + style.padding * (1 if self._rhythm.close else 3) // 2
 
     @property
     def _start(self) -> int:
         """The upper end of what is written."""
         return self.rect.top - self.offset + self.style.px(self._rhythm.above)
-
-    def _spot(self, place: pygame.Rect, hint: str) -> None:
-        """Remember what is told of a place that is seen."""
-        if self._surface is not None:
-            self.mark(place, hint)
-
-    def _write(
-        self, words: str, place: tuple[int, int], ink: Colour, *, bold: bool = False, right: int = 0
-    ) -> int:
-        """Write at a place, or ending at `right`; return the width."""
-        picture = self.style.text(words, "small", ink, bold)
-        if self._surface is not None:
-            left = right - picture.get_width() if right else place[0]
-            self._surface.blit(picture, (left, place[1]))
-        return picture.get_width()
 
     def _key_place(self) -> pygame.Rect:
         """Return where the key stands that opens the whole card."""
@@ -214,26 +184,21 @@ class CardPanel(Telling, Laid):
 
     # Gauges and numbers, side by side where they find room
 
-    def _beside(
-        self,
-        items: Sequence[Item],
-        draw: Callable[[Item, pygame.Rect], int],
-        wanted: Callable[[Item], int],
-        most: int = 2,
-    ) -> None:
-        """Draw items in rows of as many as show all they have to, at most so many."""
-        room, gap = self._room(), self.style.padding
-        most = most if room.width >= self.style.px(NARROW) else 1
-        waiting = list(items)
-        while waiting:
-            for across in range(min(most, len(waiting)), 0, -1):
-                width = (room.width - gap * (across - 1)) // across
-                if all(wanted(item) <= width for item in waiting[:across]):
-                    break
-            lefts = (room.left + number * (width + gap) for number in range(across))
-            places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
-            self._top += max(draw(*one) for one in zip(waiting, places, strict=False))
-            del waiting[:across]
+    def _numbers(self, facts: Sequence[Fact]) -> None:
+        """Draw numbers; where they do not all find room, as many as do, and how many more stand
+        in the whole card."""
+        rows = list(self._rows(facts, self._fact_width, self._rhythm.numbers))
+        end = self.rect.bottom - self.offset - self.style.gap // 2
+        fitting = (end - self._top) // self._line - 1
+        shown = sum(map(len, rows))
+        if self._rhythm.close and self._on_open is not None and 0 <= fitting < len(rows) - 1:
+            shown = sum(map(len, rows[:fitting]))
+        self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
+        if left := len(facts) - shown:
+            words = fill(_("{number} more: {key}"), number=left, key=shown_key("card"))
+            ink = self.style.theme.colours.ink_soft
+            self._write(words, (self._room().left, self._top), ink)
+            self._top += self._line
 
     def _of(self, gauge: Gauge) -> str:
         """Return the end of a gauge's number: `of 170`."""
@@ -326,23 +291,11 @@ class CardPanel(Telling, Laid):
         if self._surface is not None:
             middle = (place.left, place.top + line // 2)
             self._surface.blit(words, words.get_rect(midleft=middle))
-        shares = self._shares(fact) if self._rhythm.close else ()
-        told = "\n".join(map(told_fact, (fact, *shares)))
-        self._spot(pygame.Rect(place.topleft, (place.width, line)), told)
+        facts = self.told.card.facts if self.told is not None and self._rhythm.close else ()
+        self._spot(pygame.Rect(place.topleft, (place.width, line)), told_shares(fact, facts))
         return line + (0 if self._rhythm.close else style.px(1))
 
-    def _shares(self, fact: Fact) -> Sequence[Fact]:
-        """Return the shares of a number, which follow it."""
-        facts = self.told.card.facts if self.told is not None else ()
-        after = facts[facts.index(fact) + 1 :] if fact in facts else ()
-        return tuple(takewhile(lambda one: one.share, after))
-
     # What lies on it, what it can do, what is to be known
-
-    @property
-    def _line(self) -> int:
-        """From line to line of what the card can do and of its numbers, in pixels."""
-        return self.style.line_height("small") - self.style.px(self._rhythm.tight)
 
     def _turns(self, plate: Plate) -> str:
         return str(plate.number) if self._rhythm.close and plate.number else plate.turns
@@ -429,17 +382,19 @@ class CardPanel(Telling, Laid):
         self._top += line
 
     def _note(self, note: str) -> None:
-        """Write a sentence on what may still be done, a small point before it."""
+        """Write a sentence on what may still be done, a small point before it; its clause is left
+        to the tooltip where there is little room."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
-        indent, line = style.px(12), style.line_height("small")
-        for number, text in enumerate(style.wrap(note, room.width - indent, "small")):
+        indent, line, close = style.px(12), self._line, self._rhythm.close
+        words = note.removesuffix(f"{colon()} {last_named(note)}") if close else note
+        for number, text in enumerate(style.wrap(words, room.width - indent, "small")):
             if self._surface is not None and number == 0:
                 middle = (room.left + style.px(3), self._top + line // 2)
                 pygame.draw.circle(self._surface, colours.ink_soft, middle, style.px(2))
             self._write(text, (room.left + indent, self._top), colours.ink)
             self._spot(pygame.Rect(room.left, self._top, room.width, line), note)
             self._top += line
-        self._top += style.px(3)
+        self._top += 0 if close else style.px(3)
 
 
 def _is_few(gauge: Gauge) -> bool:

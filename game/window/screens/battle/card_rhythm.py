@@ -1,8 +1,24 @@
-"""How close together a card's lines stand: loose where there is room, else close."""
+"""How close together a card's lines stand: loose where there is room, else close; and how it is
+written on: downwards, side by side where there is room."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+import pygame
+
+from game.play.dossier import Plate
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.widgets.scroll_text import Laid
+from game.window.widgets.telling import Telling
+from rules.battle.sheet import Fact, Gauge
+
+Item = TypeVar("Item", Fact, Gauge, Plate)
+
+NARROW = 200
+"""A card with less room, in pixels of the theme, has everything one below the other."""
 
 
 class Rhythm(NamedTuple):
@@ -34,3 +50,66 @@ class Rhythm(NamedTuple):
 
 LOOSE = Rhythm(40, 12, 6, 0, 5, 3, 28, 4, 0, 2)
 CLOSE = Rhythm(36, 8, 3, 4, 2, 1, 20, 2, 3, 3, close=True)
+
+
+class CardGround(Telling, Laid):
+    """What a card is written on, from above downwards; it can be measured without being drawn."""
+
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Write nothing yet."""
+        super().__init__(style, on_rule)
+        self._surface: pygame.Surface | None = None
+        self._top = 0
+        self._rhythm = LOOSE
+
+    def _room(self) -> pygame.Rect:
+        return self.view().inflate(-2 * self.style.padding, 0)
+
+    @property
+    def _line(self) -> int:
+        """From line to line of what the card can do and of its numbers, in pixels."""
+        return self.style.line_height("small") - self.style.px(self._rhythm.tight)
+
+    def _spot(self, place: pygame.Rect, hint: str) -> None:
+        """Remember what is told of a place that is seen."""
+        if self._surface is not None:
+            self.mark(place, hint)
+
+    def _write(
+        self, words: str, place: tuple[int, int], ink: Colour, *, bold: bool = False, right: int = 0
+    ) -> int:
+        """Write at a place, or ending at `right`; return the width."""
+        picture = self.style.text(words, "small", ink, bold)
+        if self._surface is not None:
+            left = right - picture.get_width() if right else place[0]
+            self._surface.blit(picture, (left, place[1]))
+        return picture.get_width()
+
+    def _beside(
+        self,
+        items: Sequence[Item],
+        draw: Callable[[Item, pygame.Rect], int],
+        wanted: Callable[[Item], int],
+        most: int = 2,
+    ) -> None:
+        """Draw items in rows of as many as show all they have to, at most so many."""
+        room, gap = self._room(), self.style.padding
+        for row in self._rows(items, wanted, most):
+            width = (room.width - gap * (len(row) - 1)) // len(row)
+            lefts = (room.left + number * (width + gap) for number in range(len(row)))
+            places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
+            self._top += max(draw(*one) for one in zip(row, places, strict=True))
+
+    def _rows(
+        self, items: Sequence[Item], wanted: Callable[[Item], int], most: int
+    ) -> Iterator[Sequence[Item]]:
+        """Yield the rows in which items stand."""
+        room, gap = self._room(), self.style.padding
+        most = most if room.width >= self.style.px(NARROW) else 1
+        while items:
+            for across in range(min(most, len(items)), 0, -1):
+                width = (room.width - gap * (across - 1)) // across
+                if all(wanted(item) <= width for item in items[:across]):
+                    break
+            yield items[:across]
+            items = items[across:]

@@ -13,6 +13,7 @@ from game.play.telling import tell_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.aftermath import Aftermath
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -25,6 +26,7 @@ class Table(Protocol):
     """What the hand reaches on the battle screen."""
 
     app: Host
+    aftermath: Aftermath
     aim: Aim | None
     animations: Animations
     board: BoardWidget
@@ -53,6 +55,7 @@ class Hand:
         """Aim at a cell."""
         if self._table.aim is not None:
             self._table.aim.cell = cell
+        self._table.aftermath.stays = False
         self._table.update_scene()
 
     def press(self, cell: int) -> None:

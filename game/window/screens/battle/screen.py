@@ -246,8 +246,8 @@ class BattleScreen(Screen):
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
-        if self.aim is not None and self.playback.latest is None:
-            self.aim.cell = self.board.cursor  # else what has just happened is told first
+        if self.aim is not None:
+            self.aftermath.lay(self.aim, self.board.cursor)
         self.odds.note(self.session)
         self._make_buttons()
         self.refit()
@@ -369,6 +369,8 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
+            if self.aim is not None:
+                self.aim.cell = -1  # what was pressed to be done with the beats is no deed
         takers = self.asking, self.lookout, self.hints, self.hand
         if self.dialog is None and (self._key(event) or any(one.handle(event) for one in takers)):
             return True

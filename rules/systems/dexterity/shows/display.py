@@ -35,8 +35,17 @@ def token(battle: Battle, unit: Adept) -> Token:
         states.append("preparing")
     if unit.prepared:
         states.append("prepared")
-    finished = unit.busy or unit.has_attacked or unit.has_cast
-    return display.token(battle, unit, states, _marks(battle, unit), finished)
+    return display.token(battle, unit, states, _marks(battle, unit), _is_finished(battle, unit))
+
+
+def _is_finished(battle: Battle, unit: Adept) -> bool:
+    """Say whether a combatant does nothing more: in the last step that is who prepares and who was
+    quicker than whoever moves now, whatever it did before (DO-6)."""
+    pending = battle.pending
+    if battle.state.step != "movement" or pending is None or pending.unit < 0:
+        return unit.busy or unit.has_attacked or unit.has_cast
+    now: Adept = battle.units[pending.unit]
+    return unit.busy or is_engaged(battle, unit) or unit.dexterity > now.dexterity
 
 
 def card(battle: Battle, unit: Adept) -> Card:

@@ -24,29 +24,43 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
 
 
+def blow(battle: Battle, unit: Fighter) -> str:
+    """Return the tile of a normal attack: none but swords strike (ED-2.9a, b)."""
+    return "strike" if profile_of(battle, unit).weapon.type == "sword" else "shoot"
+
+
 def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
+    ends = tuple(_turn_ends(unit, 1))
     steps = Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a")
     yield tiles["move"]._replace(facts=(steps,))
-    yield tiles["strike" if one.weapon.type == "sword" else "shoot"]._replace(
+    yield tiles[blow(battle, unit)]._replace(
         summary=one.weapon.title,
         costs=tuple(facts.costs(*STRIKE_PRICE)),
         facts=tuple(_weapon_facts(battle, unit)),
         refusal=nobody_in_range(one.weapon.range),
+        rules_out=ends,
     )
     for spell_id, spell in one.spells:
         price, told = facts.costs(*spell.price), _spell_facts(battle, unit, spell)
         yield ability_tile("cast", spell_id, spell, price, told, _nowhere(spell))._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
-            rules_out=tuple(_idle(battle, unit, spell)),
+            rules_out=(*_idle(battle, unit, spell), *_turn_ends(unit, spell.action_points)),
         )
     yield tiles["rest"]._replace(
         costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
         facts=(Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
+        rules_out=ends,
     )
     rested = Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d")
     yield tiles["end"]._replace(facts=(rested,))
+
+
+def _turn_ends(unit: Fighter, price: int) -> Iterator[Note]:
+    """Yield that paying the last action points ends the turn, with steps left to walk (ED-2.6c)."""
+    if unit.action_points == price and unit.movement_points:
+        yield Note("turn_ends", "ED-2.6c", (("left", unit.movement_points),))
 
 
 def _idle(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Note]:

@@ -64,12 +64,18 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     yield tiles["end"]
 
 
+def blow(battle: Battle, unit: Adventurer) -> str:
+    """Return the tile of an attack with the weapon in use: one that reaches far shoots (RK-7)."""
+    reach = blow_of(battle, unit.id, unit.level, unit.weapon).range
+    return "strike" if reach <= NEAR else "shoot"
+
+
 def _strike(battle: Battle, unit: Adventurer) -> Command:
-    blow = blow_of(battle, unit.id, unit.level, unit.weapon)
-    return battle.setup.system.tiles["strike" if blow.range <= NEAR else "shoot"]._replace(
-        summary=blow.summary,
-        facts=tuple(_ability_facts(battle, unit, blow)),
-        refusal=nobody_in_range(blow.range),
+    ability = blow_of(battle, unit.id, unit.level, unit.weapon)
+    return battle.setup.system.tiles[blow(battle, unit)]._replace(
+        summary=ability.summary,
+        facts=tuple(_ability_facts(battle, unit, ability)),
+        refusal=nobody_in_range(ability.range),
         rules_out=_rules_out(unit, 0),
     )
 

@@ -33,7 +33,7 @@ from tests.game.window.screens.players import (
     weak,
 )
 from tests.game.window.view.conftest import token
-from tests.game.windows import click, glancing, headless_app, press
+from tests.game.windows import click, click_event, glancing, headless_app, motion_event, press
 
 FRAME = 0.02
 MOST = 300
@@ -336,7 +336,7 @@ def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
     screen.board.cursor = -1
     screen.act(strike)
     app.step(FRAME)
-    assert len(screen.forecast.told) == 1 and "Strike" in screen.forecast.told[0].words
+    assert len(screen.forecast.told) == 1 and "Shoot" in screen.forecast.told[0].words
     until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
     app.step(0)
     assert any("health" in line.words for line in screen.forecast.told)
@@ -344,6 +344,40 @@ def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
     assert any("×" in line.words for line in screen.forecast.told)
     press(app, pygame.K_UP)
     assert not screen.forecast.told
+
+
+@pytest.mark.parametrize("amid", [False, True])
+def test_after_a_throw_a_press_where_the_mouse_still_lies_does_what_is_foretold(amid: bool) -> None:
+    """What the throw came to is still read meanwhile; a press amid the beats only foretells."""
+    app = headless_app()
+    screen, strike = before(
+        app,
+        "energy-pairs",
+        lambda action, after: (
+            action.kind == "strike"
+            and after.pending is not None
+            and after.pending.unit == action.unit
+            and any(option.kind == "move" for option in after.options)
+        ),
+    )
+    after = screen.session.battle.copy()
+    after.apply(strike)
+    cell = next(option.cells[0] for option in after.options if option.kind == "move")
+    place = screen.view.rect_of(cell).center
+    app.post(motion_event(place))
+    app.step(FRAME)
+    screen.act(strike)
+    if amid:
+        app.step(FRAME)
+        app.post(click_event(place))
+        app.step(FRAME)
+        assert screen.session.battle.units[strike.unit].cell != cell
+    screen.skip()
+    assert screen.aim is not None and screen.aim.cell == cell
+    assert bool(screen.forecast.told) is not amid
+    app.post(click_event(place))
+    app.step(FRAME)
+    assert screen.session.battle.units[strike.unit].cell == cell
 
 
 def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:

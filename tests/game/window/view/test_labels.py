@@ -137,3 +137,15 @@ def test_a_number_covers_nobody_in_its_arrows_way(view: BoardView) -> None:
     assert spot.centery == view.rect_of(middle).centery
     crowded = time_spot(way, (18, 18), view.geometry, range(7))
     assert not any(crowded.colliderect(view.rect_of(cell).inflate(-22, -22)) for cell in range(7))
+
+
+def test_dice_leave_the_place_above_to_the_number(view: BoardView, style: Style) -> None:
+    """At the edge, its attacker beside it: else the number would rise above the attacker."""
+    struck, attacker = token(0, 34), token(1, 33)
+    animations = Animations(style.theme.motion, speed=0)
+    animations.play([DieCue(34, 15, "15 : 14"), DieCue(34, 3), HitCue(0, 4, 6)], (struck, attacker))
+    geometry = view.geometry
+    *_dice, (_item, number) = ReadingPainter(style).spots(animations, geometry, (struck, attacker))
+    assert geometry.cell_at(number.center) == geometry.cell_at(
+        (geometry.centre(34)[0], geometry.centre(34)[1] - geometry.size)
+    )

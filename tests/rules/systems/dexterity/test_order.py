@@ -276,6 +276,21 @@ def test_everyone_may_move_after_a_blow_and_beside_an_enemy_too() -> None:
     assert where(battle, "A") == "Б-1"
 
 
+def test_who_has_struck_and_will_still_move_is_not_ticked() -> None:
+    """DO-6: the quicker one moves first, and then is done."""
+    red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
+    battle = loose(fight("AF.....\n.......", (2, 2), red=red, blue=blue))
+
+    def done() -> dict[str, bool]:
+        tokens = (battle.setup.system.token(battle, one) for one in battle.units)
+        return {token.name: token.exhausted for token in tokens}
+
+    play(battle, "strike at А-1", "strike at А-2")
+    assert done() == {"A": False, "F": False}
+    play(battle, "let it pass")
+    assert done() == {"A": False, "F": True}
+
+
 def test_as_a_variant_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
     """DO-6: the archer shoots, the fighter comes, and the archer, who moves last, stays."""
     red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
