@@ -44,10 +44,8 @@ EVEN = SURE // 250
 EVEN_POINTS = 4
 """Points of the score within which they are, where a chance hangs on many points."""
 PACE = SURE // 160
-"""Hope that a walk must promise beyond all that can be done before it, at most: futures tell no
-less apart, and nobody paces up and down."""
-PACE_POINTS = 12
-"""Points of the score that it must promise, where a chance hangs on many points."""
+"""Hope that a walk must promise beyond all that can be done before it, at most, in a system that
+asks it to: futures tell no less apart, and nobody paces up and down."""
 
 
 class Judged(NamedTuple):
@@ -173,7 +171,7 @@ def considered(
         candidates = _plans(world, whole.part(PLANNING), besides)
     point = SURE / (4 * scale_of(view))
     even = min(EVEN, EVEN_POINTS * point)
-    pace = 0.0 if is_deferred(view) else min(PACE, PACE_POINTS * point)
+    pace = min(PACE, view.setup.system.bots.pace * point)
     return [
         Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
         for one, value in _halved(candidates, futures, whole)

@@ -122,8 +122,8 @@ def test_of_options_as_good_as_each_other_the_one_that_stays_is_taken() -> None:
 
 
 def test_a_walk_must_promise_more_than_what_can_be_done_before_it() -> None:
-    """So nobody paces up and down for what futures cannot tell; the best of the rest is done. Where
-    all is chosen at once for later, nothing can be done before a walk."""
+    """So nobody paces up and down for what futures cannot tell; the best of the rest is done. The
+    system says of how many points that is."""
     walk, stay, strike = Action(0, "move", cells=(3,)), Action(0, "end"), Action(0, "strike")
     for pace, taken in ((0.0, walk), (2000.0, walk), (4000.0, strike)):
         found = [
