@@ -135,8 +135,10 @@ def paths(
 
 RAREST = 1_000_000
 """Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
-MOST_LEFT_OUT = 0.001
-"""Probability of all together that may be left out so."""
+MOST_LEFT_OUT = 1_000
+"""All together, one in so many ways may be left out so."""
+_SURE = 10**18
+"""What certainty is counted in, to see how much is left out."""
 
 
 def onward(
@@ -148,7 +150,7 @@ def onward(
     What is rarer than one in `rarest` is left out.
 
     :raises TooManyWays: if more than `most` different positions are under way at once, or what is
-        left out comes to more than `MOST_LEFT_OUT`; the latter in the end.
+        left out comes to more than one in `MOST_LEFT_OUT`; the latter in the end.
     """
 
     def done(after: Battle) -> bool:
@@ -156,11 +158,11 @@ def onward(
 
     begun = _fan(_Way(1, 1, battle), Battle.answer, action, rarest)
     ways = filter(None, _followed(begun, 0, MERGED_FROM, done, most, rarest))
-    followed = 0.0
+    followed = 0
     for weight, total, after, _ in _together(ways, MERGED_FROM):
-        followed += weight / total
+        followed += _SURE * weight // total
         yield weight, total, after
-    if followed < 1 - MOST_LEFT_OUT:
+    if followed < _SURE - _SURE // MOST_LEFT_OUT:
         raise TooManyWays
 
 
