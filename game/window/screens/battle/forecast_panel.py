@@ -221,10 +221,11 @@ class ForecastPanel(Telling, Laid):
             self._line(_(command.summary), colour=colours.ink_soft, told=told)
         elif refusal is None:
             self._line(self.words, colour=colours.ink_soft)
+        taken = aim.battle.unit_at(aim.cell) is not None
+        if action is None and refusal is not None and (taken or self.from_there is None):
+            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
-        elif action is None and refusal is not None:
-            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
 
     def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
@@ -253,7 +254,10 @@ class ForecastPanel(Telling, Laid):
         """Tell what could be done to whom from the cell that is aimed at."""
         style, room = self.style, self._room()
         self._top += style.gap
-        action, cell = aim.action(), aim.battle.setup.board.name(aim.cell, alphabet())
+        action, pending = aim.action(), aim.battle.pending
+        taken = pending is not None and aim.battle.unit_at(aim.cell) is not None
+        from_ = aim.battle.units[pending.unit].cell if pending and taken else aim.cell
+        cell = aim.battle.setup.board.name(from_, alphabet())
         walks = action is None or action.cells == (aim.cell,)
         title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later

@@ -151,8 +151,9 @@ class Lookout:
         return min(foes, key=lambda one: battle.units[one].cell not in touched, default=-1)
 
     def _from_there(self, aim: Aim | None) -> Found | None:
-        """Return what could be done from the cell that is aimed at, if it is one in reach; or what
-        could be chosen later, where that is only declared now."""
+        """Return what could be done from the cell that is aimed at, if it is one in reach; from
+        here, where a plain attack on an enemy is refused; or what could be chosen later, where
+        that is only declared now."""
         action = aim.action() if aim is not None else None
         if aim is not None and action is not None and self._is_open(aim, action):
             found = self.vantage.from_cell(self.vantage.home, self.vantage.foes(), None, 0)
@@ -162,6 +163,10 @@ class Lookout:
             return shown if shown.offers or not shown.complete else None
         if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
             return None
+        foe = aim.battle.unit_at(aim.cell)
+        if action is None and aim.choice is None and foe and foe.id in self.vantage.foes():
+            found = self.vantage.from_cell(self.vantage.home, (foe.id,), None, 0)
+            return found if found.offers else None
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None

@@ -212,6 +212,22 @@ def test_a_cell_in_reach_tells_what_could_be_done_from_there_by_mouse_and_by_arr
     assert screen.forecast.from_there is None
 
 
+def test_an_enemy_too_far_for_a_plain_blow_tells_what_else_reaches_it_from_here() -> None:
+    app, screen = seated("energy-duel")
+    battle = screen.session.battle
+    board, foe = battle.setup.board, next(one for one in battle.units if one.side == "blue")
+    step, foe.cell = board.parse("D-2"), board.parse("D-4")
+    screen.act(next(one for one in battle.options if one.cells == (step,)))
+    point(app, screen, foe.cell)
+    told, aim = screen.forecast.from_there, screen.aim
+    assert aim is not None and aim.action() is None and aim.refusal() is not None
+    assert told is not None and told.complete
+    assert [one.command.ability for one in told.offers] == ["gale_blade"]
+    app.draw()
+    said = "\n".join(spoken(spot.told) for spot in screen.forecast.spots)
+    assert "reaches 1" in said and "Gale Blade on Fire mage" in said
+
+
 def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_where() -> None:
     app, screen = seated("energy-pairs")
     assert not screen.beside.visible
