@@ -196,8 +196,10 @@ class CardPanel(CardGround):
         self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
         if left := len(facts) - shown:
             words = fill(_("{number} more: {key}"), number=left, key=shown_key("card"))
-            ink = self.style.theme.colours.ink_soft
-            self._write(words, (self._room().left, self._top), ink)
+            place = pygame.Rect(self._room().left, self._top, self._room().width, self._line)
+            self._write(words, place.topleft, self.style.theme.colours.ink_soft)
+            hidden = (f"{_(fact.label)} {told_number(fact)}" for fact in facts[shown:])
+            self._spot(place, by_rule(", ".join(hidden), FORETOLD))
             self._top += self._line
 
     def _of(self, gauge: Gauge) -> str:
