@@ -53,13 +53,13 @@ class Aftermath:
     def lay(self, aim: Aim | None, cell: int) -> None:
         """Aim at the cell that is still pointed at: the board foretells what a press does there.
 
-        After a throw the words stay with what it came to, and a cell where nothing can be done is
-        let alone.
+        After a throw the words stay with what it came to. A cell where nothing can be done is let
+        alone: nobody has asked why.
         """
         if aim is None:
             return
         self.stays, aim.cell = self._table.playback.latest is not None, cell
-        if self.stays and aim.action() is None:
+        if aim.action() is None:
             aim.cell = -1
 
     def give_way(self) -> None:

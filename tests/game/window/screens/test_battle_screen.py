@@ -69,6 +69,24 @@ def test_pointing_at_a_cell_shows_the_way_and_its_cost() -> None:
     assert way.cost == "2"
 
 
+def test_why_nothing_can_be_done_at_a_cell_is_told_only_to_whoever_points_there() -> None:
+    """Not to one whose mouse merely lies there as the next decision begins."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    battle, at = screen.session.battle, screen.view.rect_of
+    enemy = next(unit for unit in battle.units if unit.side != battle.units[0].side)
+    app.post(motion_event(at(enemy.cell).center))
+    app.step(0)
+    assert screen.aim is not None and screen.aim.cell == enemy.cell and screen.forecast.words
+    screen.act(first(battle, "rest"))
+    app.step(5)
+    assert screen.aim is not None and screen.aim.cell == -1
+    for cell in (battle.units[0].cell, enemy.cell):
+        app.post(motion_event(at(cell).center))
+        app.step(0)
+    assert screen.aim.cell == enemy.cell
+
+
 def test_turning_the_board_keeps_the_aim_on_its_cell() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
