@@ -20,6 +20,8 @@ from rules.errors import RecordError, Refusal
 
 SEPARATOR = " · "
 ARROW = " → "
+TO_ANOTHER = f"{{unit}}{ARROW}{{target}}"
+"""What a sentence of any language begins with that says who does something to whom."""
 
 
 def tell_event(event: Event, battle: Battle) -> str:
@@ -45,9 +47,11 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
     It is "" for an event that is told in no words.
     """
-    words = battle.setup.system.words.events[event.kind]
+    text = _(battle.setup.system.words.events[event.kind].text)
+    if event.unit == event.target:  # what somebody does to itself
+        text = text.replace(TO_ANOTHER, "{unit}")
     return fill(
-        _(words.text),
+        text,
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),

@@ -111,6 +111,12 @@ def test_healing_multiplies_its_number() -> None:
     assert tell_breakdown(event, meeting()) == "spell 20 × (100% + 40% charges) = 28"
 
 
+def test_who_does_something_to_itself_is_named_once() -> None:
+    battle = duel("S.D", red={"S": swordsman("raised_guard")}, blue={"D": duelist()})
+    laid = only(play(battle, "cast Raised Guard"), "laid")
+    assert tell_event(laid, battle).startswith("S: Raised Guard lasts 3 turns")
+
+
 def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
     parts = (
         Part("spell", 10),
