@@ -49,6 +49,11 @@ class Adept(Combatant):
     has_attacked: bool = False
 
 
+def is_spent(unit: Adept) -> bool:
+    """Whether somebody has done its deed of the round, or is about to."""
+    return unit.busy or unit.has_attacked or unit.has_cast
+
+
 def begin_anew(unit: Adept) -> None:
     """Forget what somebody has done in the round before."""
     unit.ruined, unit.unhurt = "", 0

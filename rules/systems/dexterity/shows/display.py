@@ -12,7 +12,7 @@ from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import spell_row
 from rules.kit.turns import standing
-from rules.systems.dexterity.state import Adept
+from rules.systems.dexterity.state import Adept, is_spent
 from rules.systems.dexterity.steps import is_engaged
 
 
@@ -43,7 +43,7 @@ def _is_finished(battle: Battle, unit: Adept) -> bool:
     quicker than whoever moves now, whatever it did before (DO-6)."""
     pending = battle.pending
     if battle.state.step != "movement" or pending is None or pending.unit < 0:
-        return unit.busy or unit.has_attacked or unit.has_cast
+        return is_spent(unit)
     now: Adept = battle.units[pending.unit]
     return unit.busy or is_engaged(battle, unit) or unit.dexterity > now.dexterity
 

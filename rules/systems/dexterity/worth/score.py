@@ -13,7 +13,7 @@ from rules.kit.d20.worth.score import Readiness, appraisal, sides_from
 from rules.kit.effects import is_held
 from rules.kit.rolls import DIE
 from rules.kit.turns import standing
-from rules.systems.dexterity.state import Adept
+from rules.systems.dexterity.state import Adept, is_spent
 from rules.unit import other
 
 ORDER = {"ready": 0, "spells": 0, "preparing": 1, "missiles": 2, "melee": 3, "movement": 4}
@@ -29,7 +29,7 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
     elif unit.preparing:
         spell, only = WEIGHTS.prepared * _unhurt(battle, unit) // 100, unit.preparing
     place = ORDER.get(battle.state.step, 0)
-    attacks = not (_spent(unit) or unit.surprised)
+    attacks = not (is_spent(unit) or unit.surprised)
     for choice in chosen_by(battle, unit.id):
         if choice.kind in ("prepare", "ready"):
             attacks = attacks and choice.kind == "ready"
@@ -45,11 +45,6 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
     return Readiness(melee, missile, spell, only)
 
 
-def _spent(unit: Adept) -> bool:
-    """Whether somebody has done its deed of the round, or is about to."""
-    return unit.busy or unit.has_attacked or unit.has_cast
-
-
 def _unhurt(battle: Battle, unit: Adept) -> int:
     """Return the chance in per cent that no blow or shot that is still to come in this round hits
     somebody, as damage ruins what it prepares (DO-8b)."""
@@ -58,7 +53,7 @@ def _unhurt(battle: Battle, unit: Adept) -> int:
         return chance
     in_range = battle.setup.board.in_range
     for enemy in standing(battle, other(unit.side)):
-        if _spent(enemy) or is_held(battle, enemy):
+        if is_spent(enemy) or is_held(battle, enemy):
             continue
         beside = in_range(enemy.cell, 1) >> unit.cell & 1
         one = profile_of(battle, enemy)
