@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
-from game.play.aim import Aim
 from game.play.chronicle import Line
 from game.play.cues import DieCue, HitCue, LungeCue, MoveCue, NoteCue
-from game.play.forecast import forecast
 from game.play.pace import tempo
 from game.play.story import Deed
 from game.window.app import App
@@ -20,72 +16,23 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.theme import theme
 from game.window.view.animation import Animations
-from rules.battle.action import Action
 from rules.battle.event import Die, Event
-from rules.battle.machine import Battle
-from rules.content.scenario import LoadedScenario
+from tests.game.window.screens.blows import (
+    FRAME,
+    before,
+    before_a_blow,
+    health,
+    until,
+)
 from tests.game.window.screens.players import (
     HOT_SEAT,
     WATCHED,
     PromptBot,
-    sensible,
     sit_down,
     weak,
 )
 from tests.game.window.view.conftest import token
-from tests.game.windows import click, click_event, glancing, headless_app, motion_event, press
-
-FRAME = 0.02
-MOST = 300
-
-
-def until(app: App, screen: BattleScreen, fits: Callable[[], bool], most: int = MOST) -> None:
-    """Let time pass until something is so."""
-    for _frame in range(most):
-        if fits():
-            return
-        app.step(FRAME)
-    raise AssertionError("it never was so")
-
-
-def before_a_blow(app: App) -> tuple[BattleScreen, Action]:
-    """A hot-seat battle before a blow that is not stopped; from then on motion takes time."""
-    return before(
-        app,
-        "energy-pairs",
-        lambda action, after: (
-            action.kind == "strike"
-            and beside(after, action)
-            and any(event.kind == "damage" for event in after.events)
-        ),
-    )
-
-
-def before(
-    app: App, scenario: LoadedScenario | str, fits: Callable[[Action, Battle], bool]
-) -> tuple[BattleScreen, Action]:
-    """A battle and an option in it that, with the battle after it, is as it should be."""
-    screen = sit_down(app, HOT_SEAT, scenario)
-    for _number in range(MOST):
-        for option in screen.session.battle.options:
-            after = screen.session.battle.copy()
-            after.apply(option)
-            if fits(option, after):
-                screen.animations.clear()
-                app.change_settings(animation_speed=100)
-                return screen, option
-        screen.act(sensible(screen.session.battle))
-    raise AssertionError("it never was so")
-
-
-def beside(battle: Battle, strike: Action) -> bool:
-    """Whether a blow is aimed at a neighbour."""
-    board, unit = battle.setup.board, battle.units[strike.unit]
-    return board.distance(unit.cell, strike.cells[0]) == 1
-
-
-def health(battle: Battle) -> dict[int, int]:
-    return {unit.id: unit.health for unit in battle.units}
+from tests.game.windows import click, glancing, headless_app, press
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -146,38 +93,6 @@ def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
     assert playback.gone == {0}
     playback.skip()
     assert not playback.busy and playback.gone == set()
-
-
-def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
-    """Until something else is pointed at or chosen; the needle falls once the blow is seen."""
-    app = headless_app()
-    screen, strike = before_a_blow(app)
-    screen.hand.point(strike.cells[0])
-    foretold = forecast(Aim(screen.known), strike)
-    screen.act(strike)
-    app.step(FRAME)
-    app.settle()
-    assert screen.forecast.told and not screen.forecast.landed
-    until(app, screen, lambda: not screen.playback.busy)
-    fallen = screen.forecast.fallen
-    assert fallen is not None and fallen.told.fates == foretold.fates
-    fate, needle = foretold.fates[0], fallen.needles[0]
-    hit = [sum(band.chance for band in fate.bands[:number]) for number in (0, 1)]
-    harmless = hit[1] if fate.bands[0].sort == "nothing" else 0
-    assert needle is not None and harmless < needle < 1, "the blow was not stopped"
-    assert screen.forecast.landed and screen.forecast.told
-    screen.hand.point(screen.board.cursor)
-    assert screen.forecast.told, "the pointer rests where it was"
-    screen.hand.point(0 if screen.board.cursor else 1)
-    assert not screen.forecast.told
-
-
-def test_nothing_falls_where_no_dice_are_thrown() -> None:
-    app = headless_app()
-    screen, step = before(app, "energy-pairs", lambda action, _after: action.kind == "move")
-    screen.act(step)
-    app.settle()
-    assert screen.aftermath.fallen is None
 
 
 def test_the_end_is_told_after_the_last_blow() -> None:
@@ -330,78 +245,6 @@ def test_eleven_orcs_take_no_longer_than_8_seconds() -> None:
     assert 1 < slowest <= 8
 
 
-def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
-    app = headless_app()
-    screen, strike = before_a_blow(app)
-    screen.board.cursor = -1
-    screen.act(strike)
-    app.step(FRAME)
-    assert len(screen.forecast.told) == 1 and "Shoot" in screen.forecast.told[0].words
-    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
-    app.step(0)
-    assert any("health" in line.words for line in screen.forecast.told)
-    until(app, screen, lambda: not screen.playback.busy)
-    assert any("×" in line.words for line in screen.forecast.told)
-    press(app, pygame.K_UP)
-    assert not screen.forecast.told
-
-
-@pytest.mark.parametrize("amid", [False, True])
-def test_after_a_throw_a_press_where_the_mouse_still_lies_does_what_is_foretold(amid: bool) -> None:
-    """What the throw came to is still read meanwhile; a press amid the beats only foretells."""
-    app = headless_app()
-    screen, strike = before(
-        app,
-        "energy-pairs",
-        lambda action, after: (
-            action.kind == "strike"
-            and after.pending is not None
-            and after.pending.unit == action.unit
-            and any(option.kind == "move" for option in after.options)
-        ),
-    )
-    after = screen.session.battle.copy()
-    after.apply(strike)
-    cell = next(option.cells[0] for option in after.options if option.kind == "move")
-    place = screen.view.rect_of(cell).center
-    app.post(motion_event(place))
-    app.step(FRAME)
-    screen.act(strike)
-    if amid:
-        app.step(FRAME)
-        app.post(click_event(place))
-        app.step(FRAME)
-        assert screen.session.battle.units[strike.unit].cell != cell
-    screen.skip()
-    assert screen.aim is not None and screen.aim.cell == cell
-    assert bool(screen.forecast.told) is not amid
-    app.post(click_event(place))
-    app.step(FRAME)
-    assert screen.session.battle.units[strike.unit].cell == cell
-
-
-def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
-    app = headless_app()
-    screen = sit_down(app, HOT_SEAT)
-    screen.act(next(one for one in screen.session.battle.options if one.kind == "move"))
-    press(app, pygame.K_u)
-    assert not screen.forecast.told and not screen.playback.deeds
-
-
-def test_the_needle_is_not_shown_with_what_befalls_another_in_time() -> None:
-    """A burn as the next turn begins was not foretold by that bar."""
-    playback = Playback(
-        Animations(theme().motion), theme().motion.deed, lambda _line: None, lambda: None
-    )
-    die = Event("damage", "ED-2.9d", dice=(Die(1, 6, 3),))
-    playback.deeds = [Deed(Line(unit, events=[die]), ()) for unit in (0, 1)]
-    playback.busy = True
-    owns = []
-    for playback._number in (0, 1):
-        owns.append(playback.own)
-    assert owns == [True, False]
-
-
 def seconds_of(speed: float) -> float:
     """How long an orc's longest walk and a blow that hits take, with the rests after both."""
     animations = Animations(theme().motion, speed=speed)
@@ -426,22 +269,6 @@ def test_eleven_who_all_walk_far_and_hit_take_no_longer_than_8_seconds() -> None
     assert 11 * seconds_of(1) > 8
     assert 11 * seconds_of(tempo(11)) <= 8
     assert tempo(1) == tempo(3) == 1 < tempo(4)
-
-
-def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -> None:
-    """Where the mouse still lies on whom was struck, a click foretells first, then strikes."""
-    app = headless_app()
-    screen, strike = before_a_blow(app)
-    place = screen.view.rect_of(strike.cells[0]).center
-    click(app, place)
-    screen.skip()
-    app.settle()
-    logged = len(screen.session.log)
-    assert screen.forecast.told and screen.aim is not None
-    assert (screen.board.cursor, screen.aim.cell) == (strike.cells[0], -1)
-    click(app, place)
-    assert not screen.forecast.told and len(screen.session.log) == logged
-    assert screen.aim.cell == strike.cells[0]
 
 
 @pytest.mark.parametrize("hidden", [True, False])

@@ -1,0 +1,147 @@
+"""What a throw came to stays beside the board until something else is asked."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.play.aim import Aim
+from game.play.chronicle import Line
+from game.play.cues import HitCue
+from game.play.forecast import forecast
+from game.play.story import Deed
+from game.window.screens.battle.playback import Playback
+from game.window.theme import theme
+from game.window.view.animation import Animations
+from rules.battle.event import Die, Event
+from tests.game.window.screens.blows import (
+    FRAME,
+    before,
+    before_a_blow,
+    until,
+)
+from tests.game.window.screens.players import (
+    HOT_SEAT,
+    sit_down,
+)
+from tests.game.windows import click, click_event, headless_app, motion_event, press
+
+
+def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
+    """Until something else is pointed at or chosen; the needle falls once the blow is seen."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.hand.point(strike.cells[0])
+    foretold = forecast(Aim(screen.known), strike)
+    screen.act(strike)
+    app.step(FRAME)
+    app.settle()
+    assert screen.forecast.told and not screen.forecast.landed
+    until(app, screen, lambda: not screen.playback.busy)
+    fallen = screen.forecast.fallen
+    assert fallen is not None and fallen.told.fates == foretold.fates
+    fate, needle = foretold.fates[0], fallen.needles[0]
+    hit = [sum(band.chance for band in fate.bands[:number]) for number in (0, 1)]
+    harmless = hit[1] if fate.bands[0].sort == "nothing" else 0
+    assert needle is not None and harmless < needle < 1, "the blow was not stopped"
+    assert screen.forecast.landed and screen.forecast.told
+    screen.hand.point(screen.board.cursor)
+    assert screen.forecast.told, "the pointer rests where it was"
+    screen.hand.point(0 if screen.board.cursor else 1)
+    assert not screen.forecast.told
+
+
+def test_nothing_falls_where_no_dice_are_thrown() -> None:
+    app = headless_app()
+    screen, step = before(app, "energy-pairs", lambda action, _after: action.kind == "move")
+    screen.act(step)
+    app.settle()
+    assert screen.aftermath.fallen is None
+
+
+def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.board.cursor = -1
+    screen.act(strike)
+    app.step(FRAME)
+    assert len(screen.forecast.told) == 1 and "Shoot" in screen.forecast.told[0].words
+    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
+    app.step(0)
+    assert any("health" in line.words for line in screen.forecast.told)
+    until(app, screen, lambda: not screen.playback.busy)
+    assert any("×" in line.words for line in screen.forecast.told)
+    press(app, pygame.K_UP)
+    assert not screen.forecast.told
+
+
+@pytest.mark.parametrize("amid", [False, True])
+def test_after_a_throw_a_press_where_the_mouse_still_lies_does_what_is_foretold(amid: bool) -> None:
+    """What the throw came to is still read meanwhile; a press amid the beats only foretells."""
+    app = headless_app()
+    screen, strike = before(
+        app,
+        "energy-pairs",
+        lambda action, after: (
+            action.kind == "strike"
+            and after.pending is not None
+            and after.pending.unit == action.unit
+            and any(option.kind == "move" for option in after.options)
+        ),
+    )
+    after = screen.session.battle.copy()
+    after.apply(strike)
+    cell = next(option.cells[0] for option in after.options if option.kind == "move")
+    place = screen.view.rect_of(cell).center
+    app.post(motion_event(place))
+    app.step(FRAME)
+    screen.act(strike)
+    if amid:
+        app.step(FRAME)
+        app.post(click_event(place))
+        app.step(FRAME)
+        assert screen.session.battle.units[strike.unit].cell != cell
+    screen.skip()
+    assert screen.aim is not None and screen.aim.cell == cell
+    assert bool(screen.forecast.told) is not amid
+    app.post(click_event(place))
+    app.step(FRAME)
+    assert screen.session.battle.units[strike.unit].cell == cell
+
+
+def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    screen.act(next(one for one in screen.session.battle.options if one.kind == "move"))
+    press(app, pygame.K_u)
+    assert not screen.forecast.told and not screen.playback.deeds
+
+
+def test_the_needle_is_not_shown_with_what_befalls_another_in_time() -> None:
+    """A burn as the next turn begins was not foretold by that bar."""
+    playback = Playback(
+        Animations(theme().motion), theme().motion.deed, lambda _line: None, lambda: None
+    )
+    die = Event("damage", "ED-2.9d", dice=(Die(1, 6, 3),))
+    playback.deeds = [Deed(Line(unit, events=[die]), ()) for unit in (0, 1)]
+    playback.busy = True
+    owns = []
+    for playback._number in (0, 1):
+        owns.append(playback.own)
+    assert owns == [True, False]
+
+
+def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -> None:
+    """Where the mouse still lies on whom was struck, a click foretells first, then strikes."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    place = screen.view.rect_of(strike.cells[0]).center
+    click(app, place)
+    screen.skip()
+    app.settle()
+    logged = len(screen.session.log)
+    assert screen.forecast.told and screen.aim is not None
+    assert (screen.board.cursor, screen.aim.cell) == (strike.cells[0], -1)
+    click(app, place)
+    assert not screen.forecast.told and len(screen.session.log) == logged
+    assert screen.aim.cell == strike.cells[0]
