@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
@@ -156,7 +158,7 @@ def _ends_of(event: Event) -> Event:
     """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
     if event.kind != "move" or len(event.cells) < 3:
         return event
-    return event._replace(cells=(event.cells[0], event.cells[-1]))
+    return replace(event, cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part
@@ -99,7 +101,7 @@ def _decides(event: Event) -> bool:
 def _shares(event: Event, battle: Battle) -> str:
     """Return what a throw is made of: `Dream 70 + level 14 − spell 7`."""
     if event.against is not None and not event.against.dice:
-        own = tell_formula(event._replace(against=None), battle)
+        own = tell_formula(replace(event, against=None), battle)
         return fill(_("{sum} against {other}"), sum=own, other=event.against.total)
     if "chance" not in event.numbers:
         return tell_formula(event, battle)
