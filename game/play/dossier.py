@@ -234,6 +234,7 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> 
     health = system.card(battle, one).gauges[0]
     when = _when(battle, unit, exhausted=token.exhausted)
     lines = [" · ".join(filter(None, (unit_name(one.name), when))), gauge_hint(health)]
+    lines += [told_fact(token.rank)] if token.rank is not None else []
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
         lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))
