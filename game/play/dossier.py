@@ -159,6 +159,12 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     return Plate(mark.icon, _(mark.label), words, turns, mark.good, told, mark.remaining)
 
 
+def effect_words(mark: Mark) -> str:
+    """Return what an effect does, after its name; "" where it has no numbers."""
+    words = _effect(mark, ()).words
+    return f"{_(mark.label)}{colon()} {words}" if words else ""
+
+
 def gauge_hint(gauge: Gauge) -> str:
     """Return what a gauge counts, ending in its clause."""
     words = fill(

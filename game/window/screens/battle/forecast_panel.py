@@ -245,6 +245,8 @@ class ForecastPanel(Telling, Laid):
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
+        for words in told.lies[:OTHERS]:
+            self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
         warnings = [_("Friends are hit too!")] * told.harms_friends
         for words in (*warnings, *told.rules_out):
