@@ -201,6 +201,16 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
 
 
+def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
+    """Return how surely an option does anything to a unit, such as to lay something on it."""
+    ways = [
+        Way(chance, after, _concerning(after.events, unit, action.unit))
+        for chance, after in preview.ways(unit)
+    ]
+    fate = _fate(preview.before, unit, ways, action)
+    return fate.chance if fate is not None else Fraction(0)
+
+
 class Way(NamedTuple):
     """A way in which a unit may fare."""
 

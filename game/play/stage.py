@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.play import scene
 from game.play.aim import Aim
+from game.play.forecast import chance_on
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import plan_time
 from game.player.language import per_cent
@@ -252,6 +253,10 @@ def chances(aim: Aim) -> dict[int, str]:
             if unit.side == actor.side and change.expected < 0:
                 continue  # the area warns of friends
             found[unit.cell] = percent(change.chance(lambda value: value != 0))
+        foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
+        if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
+            chance = chance_on(aim.preview(option), option, foe.id)
+            found |= {foe.cell: percent(chance)} if chance else {}
     return found
 
 

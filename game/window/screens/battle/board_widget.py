@@ -123,7 +123,8 @@ class BoardWidget(Widget):
 
     def _offered(self) -> int:
         """Return where a press points first: the nearest target, else the nearest cell in reach
-        of those that lie closest to an enemy, else where the cursor begins."""
+        of those that lie closest to an enemy, else the nearest that can be aimed at, else where
+        the cursor begins."""
         distance, home = self.view.board.distance, self.home()
         targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
         if any(targets):
@@ -135,7 +136,9 @@ class BoardWidget(Widget):
         def way_left(cell: int) -> tuple[int, int]:
             return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
 
-        return min(sum(reach, ()), key=way_left, default=home)
+        aims = [one.cells for one in self.scene.overlays if isinstance(one, Range)]
+        nearest = min(sum(aims, ()), key=lambda cell: distance(home, cell), default=home)
+        return min(sum(reach, ()), key=way_left, default=nearest)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""
