@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from game.play import scene
 from game.play.aim import Aim
@@ -62,6 +64,7 @@ def set_scene(
             overlays.append(scene.Hover(aim.cell, allowed))
     if refused >= 0:
         overlays.append(scene.Refused(refused))
+    ways = {(one.start, one.end) for one in overlays if isinstance(one, scene.Arrow)}
     return scene.Scene(
         tokens(battle, selected, badges),
         tuple(
@@ -69,9 +72,16 @@ def set_scene(
             for thing in battle.setup.system.things(battle)
             for cell in thing.cells
         ),
-        tuple(overlays),
+        tuple(map(partial(_parted, ways), overlays)),
         battle.pending.side if battle.pending is not None else "",
     )
+
+
+def _parted(ways: Collection[tuple[int, int]], shown: scene.Overlay) -> scene.Overlay:
+    """Return an overlay; an arrow whose line another goes the other way keeps aside of it."""
+    if isinstance(shown, scene.Arrow) and shown.start != shown.end:
+        return replace(shown, aside=(shown.end, shown.start) in ways)
+    return shown
 
 
 def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene.Overlay]:

@@ -129,3 +129,12 @@ def test_what_takes_no_health_tells_its_chance_on_whom_it_can_be_aimed_at() -> N
     aim = Aim(battle)
     aim.choose(("cast", "slow_fire"))
     assert chances(aim) == {2: "85%"}
+
+
+def test_two_who_go_for_each_other_from_afar_have_arrows_side_by_side() -> None:
+    """SP-1a: the tip of neither lies under the other's shaft."""
+    bow = man("bow")
+    battle = battle_of("A...C", (3, 3), red={"A": bow}, blue={"C": bow}, ready="AC")
+    declare(battle, {"A": "attack at А-5", "C": "attack at А-1"})
+    shown = [one for one in set_scene(battle, None, -1).overlays if isinstance(one, Arrow)]
+    assert {(one.start, one.end, one.aside) for one in shown} == {(0, 4, True), (4, 0, True)}
