@@ -35,6 +35,8 @@ class Line:
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
+    bare: str = ""
+    """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
     events: list[Event] = field(default_factory=list)
@@ -58,7 +60,9 @@ class Line:
         """What came of it, in a word or a number."""
         if self.harm:
             return fill("{number}", number=-self.harm)
-        return self.results[-1] if self.results else ""
+        if self.results:
+            return self.results[-1]
+        return self.bare if self.target < 0 else ""
 
 
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
@@ -128,6 +132,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,
+        bare=_told(brief.bare, event, battle),
         heading=brief.heading,
         suffered=suffered,
     )

@@ -5,12 +5,12 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from game.play.aim import Aim
-from game.play.dossier import told_command
+from game.play.dossier import effect_words, told_command
 from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, fill, translatable
@@ -18,7 +18,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Card, Command, Plan, Token
+from rules.battle.sheet import Card, Command, Mark, Plan, Token
 from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
@@ -100,6 +100,8 @@ class Forecast(NamedTuple):
     """Those whom it may touch, the one pointed at first."""
     others: tuple[tuple[str, Fraction], ...]
     """What else may happen, each with its chance."""
+    lies: tuple[str, ...]
+    """What it may lay on anybody and what that then does, each in a few words."""
     prices: tuple[Price, ...]
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
@@ -126,6 +128,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         told_command(command, battle) if command is not None else "",
         fates,
         tuple(_other_events(ways)),
+        tuple(_laid(ways, fates)),
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
@@ -196,6 +199,16 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         if fate is not None:
             found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
     return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
+
+
+def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
+    """Return how surely an option does anything to a unit, such as to lay something on it."""
+    ways = [
+        Way(chance, after, _concerning(after.events, unit, action.unit))
+        for chance, after in preview.ways(unit)
+    ]
+    fate = _fate(preview.before, unit, ways, action)
+    return fate.chance if fate is not None else Fraction(0)
 
 
 class Way(NamedTuple):
@@ -381,6 +394,22 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
             for text in filter(None, told):
                 found[text] = found.get(text, Fraction(0)) + chance
     yield from found.items()
+
+
+def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
+    """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
+    from 5, Each tick to 9`."""
+    found: dict[str, None] = {}
+    for fate in fates:
+        lying = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
+        for _chance, after in ways[fate.unit]:
+            told = map(effect_words, _marks(after, fate.unit))
+            found |= dict.fromkeys(words for words in told if words not in lying)
+    yield from filter(None, found)
+
+
+def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
+    return battle.setup.system.token(battle, battle.units[unit]).marks
 
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})

@@ -189,3 +189,13 @@ def test_who_saves_from_a_spell_stands_in_its_line() -> None:
     cast = Event("cast", "SI-4", 0, ability="slumber", cells=(1,))
     (line,) = lines_of([cast, Event("saved", "SI-S3", 1, ability="slumber")], battle)
     assert (line.unit, line.target, line.result) == (0, 1, "saved")
+
+
+def test_a_spell_that_touches_nobody_says_so_and_one_that_makes_something_how_long() -> None:
+    drawing, enemy = "A.......S", {"S": swordsman()}
+    battle = duel(drawing, red={"A": mage("lightning")}, blue=enemy)
+    (line,) = after(battle, "cast Chain of Lightning at А-2")
+    assert told(line) == (0, "Chain of Lightning", -1, "nobody")
+    battle = duel(drawing, red={"A": mage("spring_of_energy")}, blue=enemy)
+    (line,) = after(battle, "cast Spring of Energy at А-2")
+    assert line.result.endswith("turns")

@@ -22,10 +22,10 @@ from game.play.dossier import (
 )
 from game.play.forecast import Fate, Forecast
 from game.play.ground_words import ground_words
+from game.play.refusing import told_refusal
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
-from game.play.telling import tell_refusal
 from game.play.vantage import Found
 from game.player.language import _, alphabet, colon, fill
 from game.study.needle import Fallen
@@ -223,7 +223,7 @@ class ForecastPanel(Telling, Laid):
             self._line(self.words, colour=colours.ink_soft)
         taken = aim.battle.unit_at(aim.cell) is not None
         if action is None and refusal is not None and (taken or self.from_there is None):
-            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+            self._line(told_refusal(aim, refusal), colour=colours.warning)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
 
@@ -245,6 +245,8 @@ class ForecastPanel(Telling, Laid):
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
+        for words in told.lies[:OTHERS]:
+            self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
         warnings = [_("Friends are hit too!")] * told.harms_friends
         for words in (*warnings, *told.rules_out):
