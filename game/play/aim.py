@@ -206,7 +206,7 @@ class Aim:
             return None
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
-            return None
+            return self._not_selected(target.id)
         if self.choice is None and target is not None:
             plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
             kind = plain[0] if plain else kind
@@ -214,6 +214,13 @@ class Aim:
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
         )
+
+    def _not_selected(self, unit: int) -> Refusal | None:
+        """Return why another of one's own cannot act instead, where somebody could."""
+        pending, verbs = self.battle.pending, self.battle.setup.system.phrases
+        if pending is None or pending.unit in (unit, -1) or (SELECT, "") not in verbs:
+            return None
+        return self.battle.why_not(Action(pending.unit, SELECT, target=unit))
 
     def _row_at(self, cell: int) -> tuple[int, ...]:
         """Return the ends of a row like the command's first one, moved to a cell; () if none."""

@@ -35,6 +35,8 @@ class Line:
     results: list[str] = field(default_factory=list)
     harm: int = 0
     """Health taken from all whom it touched."""
+    felled: int = 0
+    """How many fell by it."""
     events: list[Event] = field(default_factory=list)
     heading: bool = False
     """Whether it only says whose deeds follow."""
@@ -78,8 +80,12 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
-        if words.cue is not None and words.cue.kind == "hurt":
+        kind = words.cue.kind if words.cue is not None else ""
+        if kind == "hurt":
             line = _home(event, lines)
+        elif kind == "fall":
+            line = _fatal(event, lines)
+            line.felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -100,6 +106,15 @@ def _home(event: Event, lines: list[Line]) -> Line:
         if line.unit == event.unit != event.target and event.target in touched:
             return line
     return last
+
+
+def _fatal(event: Event, lines: list[Line]) -> Line:
+    """Return the line of what somebody falls of: the last that took health from it, else the last
+    of all."""
+    for line in reversed(lines):
+        if line.harm and event.unit in (line.target, *line.more):
+            return line
+    return lines[-1]
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:

@@ -65,6 +65,12 @@ class Fate(NamedTuple):
         return sum((band.chance for band in self.bands if band.sort != "nothing"), Fraction(0))
 
     @property
+    def harmful(self) -> bool:
+        """Whether what may happen to it is harm."""
+        sorts = {band.sort for band in self.bands}
+        return bool(sorts & {"harm", "felled"}) and "help" not in sorts
+
+    @property
     def felled(self) -> Fraction:
         """How likely it falls."""
         return sum((band.chance for band in self.bands if band.sort == "felled"), Fraction(0))
@@ -104,6 +110,8 @@ class Forecast(NamedTuple):
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
     harms_friends: bool
+    harms_itself: bool
+    """Whether whoever acts is the first whom it may harm."""
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
     soon: str
@@ -129,6 +137,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
+        bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         *_later(aim, action, preview),
         tuple(_breaks(aim, action, preview)),
     )
@@ -136,7 +145,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
 
 def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
     """Return when that happens which is only declared now, if it is, and in two words."""
-    if preview.before is aim.battle:
+    hindered = aim.battle.setup.system.hindrances(aim.battle, action)
+    if preview.before is aim.battle or hindered:
         return "", ""
     _chance, after = next(preview.ways(action.unit))
     called_off = _plan(after, action.unit)
@@ -156,6 +166,8 @@ def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
 def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
     """Tell what may still undo what is only declared now."""
     pending, then = aim.battle.pending, preview.before
+    for note in aim.battle.setup.system.hindrances(aim.battle, action):
+        yield tell_note(note, aim.battle)
     if then is aim.battle and pending is not None:
         if pending.kind not in aim.battle.setup.system.deferred:
             return
@@ -193,7 +205,8 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         if not any(way.events for way in told):
             continue
         fate = _fate(ways.before, unit.id, told, action)
-        if fate is not None:
+        meant = unit.id == action.unit or unit.cell in action.cells
+        if fate is not None and (meant or fate.chance):
             found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
     return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
 
@@ -375,8 +388,7 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
                 tell_plainly(event, after): None
                 for number, event in enumerate(after.events)
                 if unit == (event.target if event.target >= 0 else event.unit)
-                and not _is_shown(event, after)
-                and (number or event.target < 0)
+                and _is_told(event, after, opens=not number)
             }
             for text in filter(None, told):
                 found[text] = found.get(text, Fraction(0)) + chance
@@ -385,6 +397,14 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
 """Cues of events that bars, sums and the board show."""
+
+
+def _is_told(event: Event, battle: Battle, *, opens: bool) -> bool:
+    """Whether an event is told of in words; one that opens an action against somebody only names
+    it."""
+    if battle.setup.system.words.events[event.kind].foretold:
+        return True
+    return not _is_shown(event, battle) and not (opens and event.target >= 0)
 
 
 def _is_shown(event: Event, battle: Battle) -> bool:

@@ -42,7 +42,7 @@ def _with_any(*found: Unspent) -> tuple[Unspent, ...]:
 
 def _usable(battle: Battle) -> tuple[Command, ...]:
     commands = battle.setup.system.commands(battle)
-    return tuple(one for one in commands if one.refusal is None and not one.idle)
+    return tuple(one for one in commands if one.refusal is None and not (one.idle or one.slight))
 
 
 def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:

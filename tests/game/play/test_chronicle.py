@@ -189,3 +189,22 @@ def test_who_saves_from_a_spell_stands_in_its_line() -> None:
     cast = Event("cast", "SI-4", 0, ability="slumber", cells=(1,))
     (line,) = lines_of([cast, Event("saved", "SI-S3", 1, ability="slumber")], battle)
     assert (line.unit, line.target, line.result) == (0, 1, "saved")
+
+
+def test_the_line_of_a_blow_tells_that_it_felled() -> None:
+    """NP-9: A and B strike together; A fells X, B only hurts Y."""
+    drawing = "AX\n..\n..\nBY"
+    battle = fields.field(
+        drawing,
+        (15, 8, 15, 8, 1, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5), "Y": fields.swordsman()},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        ends = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(ends), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    blows = {line.target: (line.result, line.felled) for line in lines if line.harm}
+    assert blows[units["X"]] == ("−10", 1)
+    assert blows[units["Y"]] == ("−10", 0)

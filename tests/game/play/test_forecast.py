@@ -210,3 +210,30 @@ def test_what_dice_decide_first_is_not_foretold() -> None:
                 aim.cell = option.cells[0] if option.cells else -1
                 assert len(aim.ruled_out()) < len(aim.commands)
         battle.apply(sensible(battle))
+
+
+def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
+    """NP-E9: the free blow of the opponent is nothing that may become of the opponent."""
+    battle = fields.field("...AX..", red=fields.RED, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.choose(("retreat", ""))
+    action = aim.action()
+    assert action is not None
+    retreat = forecast(aim, action)
+    (fate,) = retreat.fates
+    assert fate.name == "A" and bands(fate).keys() == {"Nothing", "Hit"}
+    assert retreat.harms_itself and fate.chance == Fraction(65, 100)
+
+
+def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
+    """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    near, round_ = told(battle, "А-4"), told(battle, "А-7")
+    assert ("A disengages from X", Fraction(1)) in near.others
+    assert near.breaks == () and round_.breaks == ("Y may step aside, and it ends there: NP-E4",)
+    assert (round_.later, round_.soon) == ("", "")

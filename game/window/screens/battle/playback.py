@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from game.play.chronicle import Line
@@ -82,7 +82,19 @@ class Playback:
     def seen(self) -> list[Event]:
         """What happened in the latest deed, once its last beat has begun."""
         done, count = self.beats
-        return self.latest.line.events if self.latest is not None and done == count else []
+        if self.latest is None or done != count:
+            return []
+        return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
+
+    def _followed(self, latest: Deed) -> Iterator[Event]:
+        """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
+        by a shot."""
+        touched = (latest.line.target, *latest.line.more)
+        for deed in self.deeds[self.deeds.index(latest) + 1 :]:
+            line = deed.line
+            if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
+                return
+            yield from line.events
 
     @property
     def thrown(self) -> bool:

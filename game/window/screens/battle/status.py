@@ -241,10 +241,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
         return _("All have decided. Go on, or click one of yours to decide anew.")
     walks = any(option.kind == MOVE for option in aim.battle.options)
+    turning = {command.kind for command in aim.commands if command.aim == "direction"}
     struck = (
         aim.battle.unit_at(option.cells[-1])
         for option in aim.battle.options
-        if option.kind != MOVE and not option.ability and option.cells
+        if option.kind not in (MOVE, *turning) and not option.ability and option.cells
     )
     side = aim.battle.pending.side if aim.battle.pending is not None else ""
     attacks = any(unit is not None and unit.side != side for unit in struck)

@@ -20,6 +20,7 @@ from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, motion_event, press, resize
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
@@ -271,3 +272,11 @@ def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
     below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
     size = round(geometry.size * 2.2), 30
     assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))
+
+
+def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
+    """NP-E10: in the last half-move nobody strikes yet."""
+    _app, screen = seated("nine-pairs")
+    battle = wait_for(field("A.\n.X", red=RED, blue=BLUE), 3, "A")
+    assert any(one.kind == "turn" and battle.unit_at(one.cells[0]) for one in battle.options)
+    assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)
