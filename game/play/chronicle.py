@@ -84,8 +84,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if kind == "hurt":
             line = _home(event, lines)
         elif kind == "fall":
-            line = _fatal(event, lines)
-            line.felled += 1
+            _fatal(event, lines).felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -110,7 +109,7 @@ def _home(event: Event, lines: list[Line]) -> Line:
 
 def _fatal(event: Event, lines: list[Line]) -> Line:
     """Return the line of what somebody falls of: the last that took health from it, else the last
-    of all."""
+    of all. It is seen to fall in the last, as what it has done till then is seen before."""
     for line in reversed(lines):
         if line.harm and event.unit in (line.target, *line.more):
             return line

@@ -5,7 +5,7 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -199,7 +199,7 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     found = []
     for unit in ways.before.units:
         told = [
-            Way(chance, after, _concerning(after.events, unit.id, action.unit))
+            Way(chance, after, _concerning(after, unit.id, action.unit))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):
@@ -220,11 +220,20 @@ class Way(NamedTuple):
     """What concerns it then."""
 
 
-def _concerning(events: Iterable[Event], unit: int, acting: int) -> tuple[Event, ...]:
-    """Return what concerns a unit; the acting one, only what it does to itself or to nobody."""
-    if unit == acting:
-        return tuple(e for e in events if e.unit in (-1, unit) and e.target in (-1, unit))
-    return tuple(event for event in events if unit in (event.unit, event.target))
+def _concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:
+    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, and
+    what others do to it from their attack on."""
+    if unit != acting:
+        return tuple(event for event in after.events if unit in (event.unit, event.target))
+    words, found, attacked = after.setup.system.words.events, [], False
+    for event in after.events:
+        cue = words[event.kind].cue
+        attacks = cue is not None and cue.kind == "lunge"
+        attacked |= attacks and event.target == unit != event.unit
+        own = event.unit in (-1, unit) and event.target in (-1, unit)
+        if own or (attacked and event.target == unit):
+            found.append(event)
+    return tuple(found)
 
 
 def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:
@@ -291,7 +300,7 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
 
 def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
     """Return the name of what has become of a unit by an action, as its bar has it."""
-    way = Way(Fraction(1), after, _concerning(after.events, unit, action.unit))
+    way = Way(Fraction(1), after, _concerning(after, unit, action.unit))
     return _result(before, way, unit, action)[0]
 
 

@@ -192,7 +192,8 @@ def test_who_saves_from_a_spell_stands_in_its_line() -> None:
 
 
 def test_the_line_of_a_blow_tells_that_it_felled() -> None:
-    """NP-9: A and B strike together; A fells X, B only hurts Y."""
+    """NP-9: A and B strike together; A fells X, B only hurts Y. X is seen to fall after its own
+    blow, which lands at the same time."""
     drawing = "AX\n..\n..\nBY"
     battle = fields.field(
         drawing,
@@ -206,5 +207,8 @@ def test_the_line_of_a_blow_tells_that_it_felled() -> None:
         lines += lines_of(battle.apply(ends), battle)
     units = {unit.name: unit.id for unit in battle.units}
     blows = {line.target: (line.result, line.felled) for line in lines if line.harm}
+    struck = next(n for n, line in enumerate(lines) if line.unit == units["X"] and line.target >= 0)
+    fell = next(n for n, line in enumerate(lines) if any(e.kind == "fall" for e in line.events))
+    assert fell >= struck
     assert blows[units["X"]] == ("−10", 1)
     assert blows[units["Y"]] == ("−10", 0)

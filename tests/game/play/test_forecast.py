@@ -222,7 +222,9 @@ def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
     assert action is not None
     retreat = forecast(aim, action)
     (fate,) = retreat.fates
-    assert fate.name == "A" and bands(fate).keys() == {"Nothing", "Hit"}
+    assert fate.name == "A" and bands(fate).keys() == {"Missed", "Hit"}
+    chance = next(made for made in fate.sums if made.chance)
+    assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
     assert retreat.harms_itself and fate.chance == Fraction(65, 100)
 
 
