@@ -208,12 +208,25 @@ class Aim:
         if self.choice is None and target is not None and target.side == pending.side:
             return self._not_selected(target.id)
         if self.choice is None and target is not None:
-            plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
-            kind = plain[0] if plain else kind
+            kind = self._blow_at(pending.unit, kind)
         cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
         )
+
+    def _blow_at(self, unit: int, step: str) -> str:
+        """Return the plain attack that an enemy under the pointer keeps off: one that is for now,
+        before those of other times."""
+        plain = [
+            one.kind
+            for one in self.commands
+            if one.aimed and not one.ability and one.kind != step and one.aim != "direction"
+        ]
+        why = self.battle.why_not
+        for kind in plain:
+            if why(Action(unit, kind, "", (self.cell,))) != why(Action(unit, kind)):
+                return kind
+        return plain[0] if plain else step
 
     def _not_selected(self, unit: int) -> Refusal | None:
         """Return why another of one's own cannot act instead, where somebody could."""

@@ -10,6 +10,7 @@ from rules.battle.notation import parse_action
 from tests.builders import given
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
 from tests.rules.systems.risk.tales import person, tale
 
 
@@ -110,3 +111,19 @@ def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
             if shown.at_once and shown.action() is not None:
                 shown.ruled_out()
         battle.apply(battle.options[-1])
+
+
+def test_an_enemy_too_far_for_the_shot_of_this_phase_is_refused_by_the_shot() -> None:
+    """NP-2, BD-5: the cleric hurls its hammer 4 cells far; that a charge has its own phase is no
+    answer."""
+    battle = field("C..........X", red={"C": cleric()}, blue=BLUE)
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-12")
+    told = aim.refusal()
+    assert told is not None and (told.code, told.clause) == ("range", "BD-5")
+    wait_for(battle, 3, "C")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-12")
+    told = aim.refusal()
+    assert told is not None and (told.code, told.clause) == ("charge_too_far", "NP-F2")
+    assert aim.command(("turn", "")) is not None
