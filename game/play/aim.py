@@ -154,9 +154,9 @@ class Aim:
         return self.battle.setup.system.area(self.battle, action)
 
     def action(self) -> Action | None:
-        """Return the option that a click would carry out now."""
+        """Return the option that a click would carry out now, but for letting another act."""
         if self.choice is None:
-            return self._plain(self.cell)
+            return self._plain(self.cell) if self.selection() is None else None
         options = self.at_amount()
         command = self.command()
         if command is not None and not command.aimed:

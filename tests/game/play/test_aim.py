@@ -11,6 +11,7 @@ from tests.builders import given
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
+from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
 from tests.rules.systems.risk.tales import person, tale
 
 
@@ -127,3 +128,19 @@ def test_an_enemy_too_far_for_the_shot_of_this_phase_is_refused_by_the_shot() ->
     told = aim.refusal()
     assert told is not None and (told.code, told.clause) == ("charge_too_far", "NP-F2")
     assert aim.command(("turn", "")) is not None
+
+
+def test_nothing_but_letting_it_act_is_foretold_of_a_friend_who_may_act_instead() -> None:
+    """NP-3, NP-E10: A could turn to B beside it, but a click there lets B act."""
+    battle = field(
+        "A......\nB.....X", red={"A": swordsman_of_nine(), "B": swordsman_of_nine()}, blue=BLUE
+    )
+    wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("Б-1")
+    chosen = aim.selection()
+    assert chosen is not None and battle.units[chosen.target].name == "B"
+    assert aim.action() is None and aim.refusal() is None
+    aim.choose(("turn", ""))
+    turned = aim.action()
+    assert turned is not None and turned.kind == "turn"
