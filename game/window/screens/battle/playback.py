@@ -86,6 +86,20 @@ class Playback:
             return []
         return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
 
+    @property
+    def later(self) -> list[Deed]:
+        """What came after the latest deed and has a result: the blows of a melee, a spell that
+        worked; nothing while deeds are being shown."""
+        if self.busy or self.latest is None:
+            return []
+        told = {id(event) for event in self.seen}
+        return [
+            deed
+            for deed in self.deeds[self.deeds.index(self.latest) + 1 :]
+            if deed.line.result and not (deed.line.divides or deed.line.heading)
+            if not all(id(event) in told for event in deed.line.events)
+        ]
+
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
         by a shot."""
