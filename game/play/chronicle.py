@@ -188,5 +188,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)
+        if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
+            result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)

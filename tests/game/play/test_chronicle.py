@@ -10,6 +10,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
 from rules.dice import mix
+from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
@@ -212,3 +213,15 @@ def test_the_line_of_a_blow_tells_that_it_felled() -> None:
     assert fell >= struck
     assert blows[units["X"]] == ("−10", 1)
     assert blows[units["Y"]] == ("−10", 0)
+
+
+def test_what_heals_is_told_by_what_it_gives_back() -> None:
+    """NP-S3: of 2 + 2 on one who lacks 1 only 1 is healed, of one who lacks none nothing."""
+    for health, result in ((29, "+1"), (30, "+0")):
+        battle = fields.field(
+            "C......X", (2,), red={"C": fields.cleric("mending")}, blue=fields.BLUE
+        )
+        battle = given(battle, {"C": {"health": health}})
+        fields.wait_for(battle, 2, "C")
+        (line, *_rest) = after(battle, "cast Mending at А-1")
+        assert line.result == result
