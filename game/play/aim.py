@@ -209,6 +209,8 @@ class Aim:
             return self._not_selected(target.id)
         if self.choice is None and target is not None:
             kind = self._blow_at(pending.unit, kind)
+            if not kind:
+                return None
         cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
@@ -216,7 +218,7 @@ class Aim:
 
     def _blow_at(self, unit: int, step: str) -> str:
         """Return the plain attack that an enemy under the pointer keeps off: one that is for now,
-        before those of other times."""
+        before those of other times; "" where only abilities are for now."""
         plain = [
             one.kind
             for one in self.commands
@@ -226,6 +228,8 @@ class Aim:
         for kind in plain:
             if why(Action(unit, kind, "", (self.cell,))) != why(Action(unit, kind)):
                 return kind
+        if any(one.ability and one.aimed and one.refusal is None for one in self.commands):
+            return ""
         return plain[0] if plain else step
 
     def _not_selected(self, unit: int) -> Refusal | None:

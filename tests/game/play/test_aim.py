@@ -11,6 +11,7 @@ from tests.builders import given
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
+from tests.rules.systems.nine_phase.fields import mage as mage_of_nine
 from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
 from tests.rules.systems.risk.tales import person, tale
 
@@ -144,3 +145,15 @@ def test_nothing_but_letting_it_act_is_foretold_of_a_friend_who_may_act_instead(
     aim.choose(("turn", ""))
     turned = aim.action()
     assert turned is not None and turned.kind == "turn"
+
+
+def test_who_may_cast_is_not_told_that_blows_have_another_phase() -> None:
+    """NP-2: the mage has nothing to shoot, but a spell."""
+    battle = field("M......X", (1,), red={"M": mage_of_nine("dart_of_light")}, blue=BLUE)
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-8")
+    assert aim.action() is None and aim.refusal() is None
+    wait_for(battle, 3, "M")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-8")
+    assert aim.action() is not None, "in phase 3 it may charge"
