@@ -88,3 +88,12 @@ def test_who_has_acted_in_a_phase_is_not_chosen_again() -> None:
     play(battle, "wait")
     told = refusal(battle, "select of A")
     assert (told.code, told.clause) == ("acted", "NP-3")
+
+
+def test_a_spell_that_comes_later_is_foreseen_though_others_have_still_to_act() -> None:
+    """NP-S4: A waits in the same phase as M; the fire that comes in 5 is foretold all the same."""
+    battle = field("A......\nM.....X", red={"A": archer(), "M": mage("fireball")}, blue=BLUE)
+    wait_for(battle, 2, "A")
+    play(battle, "select of M")
+    (change,) = forecast(battle, walk(battle, "cast Fireball at Б-7")).changes()
+    assert battle.units[change.unit].name == "X" and change.expected < 0
