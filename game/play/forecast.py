@@ -13,13 +13,13 @@ from game.play.aim import Aim
 from game.play.dossier import told_command
 from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
-from game.player.language import _, fill, translatable
+from game.player.language import _, colon, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way
+from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Card, Command, Plan, Token
-from rules.battle.system import EventWords, Result
+from rules.battle.system import MOVE, EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
 """What a result is for whom it befalls; the bar shows them in this order, dark to light."""
@@ -61,8 +61,9 @@ class Fate(NamedTuple):
 
     @property
     def chance(self) -> Fraction:
-        """How likely anything happens to it."""
-        return sum((band.chance for band in self.bands if band.sort != "nothing"), Fraction(0))
+        """How likely anything happens to it; where it may be hurt, how likely that is."""
+        told = {band.sort for band in self.bands} & {"harm", "felled"} or {"help"}
+        return sum((band.chance for band in self.bands if band.sort in told), Fraction(0))
 
     @property
     def felled(self) -> Fraction:
@@ -110,13 +111,15 @@ class Forecast(NamedTuple):
     """The same in two words where it is in this round, "in phase 5"; else ""."""
     breaks: tuple[str, ...]
     """Sentences on what may still undo that, and what it forbids till then."""
+    answers: tuple[tuple[str, Fate], ...]
+    """How each answer of somebody who is asked before it goes on would leave it, and for whom."""
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
-    battle, preview = aim.battle, aim.preview(action)
+    battle, foreseen = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    ways = Ways(preview)
+    ways = Ways(foreseen)
     fates = tuple(_fates(ways, action, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
@@ -129,8 +132,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
-        *_later(aim, action, preview),
-        tuple(_breaks(aim, action, preview)),
+        *_later(aim, action, foreseen),
+        tuple(_breaks(aim, action, foreseen)),
+        tuple(_answers(aim, action)),
     )
 
 
@@ -165,6 +169,23 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
         yield tell_note(note, aim.battle)
 
 
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate]]:
+    """Tell how each answer would leave it, where somebody is asked before it goes on."""
+    if action.kind == MOVE or aim.preview(action).before is not aim.battle:
+        return
+    then = first_way(aim.battle, action)
+    pending, system = then.pending, then.setup.system
+    if pending is None or pending.kind not in system.interrupts:
+        return
+    tiles = {(one.kind, one.ability): _(one.label) for one in system.commands(then)}
+    name = unit_name(then.units[pending.unit].name)
+    for answer in then.options:
+        deed = tiles[answer.kind, answer.ability]
+        for fate in _fates(Ways(preview(then, answer)), answer, -1)[:1]:
+            words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
+            yield f"{words}{colon()} {fate.name}", fate._replace(felt=())
+
+
 def _plan(battle: Battle, unit: int) -> Plan | None:
     plans = battle.setup.system.plans(battle)
     return next((plan for plan in plans if plan.unit == unit), None)
@@ -183,7 +204,8 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
-    """Return what may become of everyone whom something may befall, the acting unit last."""
+    """Return what may become of everyone whom something may befall: who throws dice before who
+    only bears what comes of it, the acting unit last."""
     found = []
     for unit in ways.before.units:
         told = [
@@ -194,8 +216,11 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
             continue
         fate = _fate(ways.before, unit.id, told, action)
         if fate is not None:
-            found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
+            words = ways.before.setup.system.words.events
+            thrown = any(words[event.kind].step for way in told for event in way.events)
+            place = unit.id == action.unit, unit.cell != pointed, not thrown, unit.id
+            found.append((*place, fate))
+    return [fate for *_place, fate in sorted(found, key=lambda item: item[:4])]
 
 
 class Way(NamedTuple):
@@ -260,8 +285,10 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
         for event in way.events
         if (result := words[event.kind].result or _decided(words[event.kind])) is not None
     ]
-    if sort == "nothing" and named and named[-1][1].good is not None:
-        sort = "help" if named[-1][1].good else "harm"
+    if sort == "nothing":
+        good = named[-1][1].good if named else None
+        good = _displaced(before, way.after, unit, action) if good is None else good
+        sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""
@@ -304,9 +331,19 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     for good in (False, True):
         if _turns(then, good) > _turns(now, good):  # what lies on it is renewed
             return "help" if good else "harm"
-    if unit != action.unit and (new.cell != old.cell or {*then.states} - {*now.states}):
-        return "help" if old.side == before.units[action.unit].side else "harm"
     return "nothing"
+
+
+def _displaced(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
+    """Whether a unit that another moves, or whose state it changes, is a friend of it; None where
+    nothing of that happens."""
+    old, new, system = before.units[unit], after.units[unit], after.setup.system
+    if unit == action.unit:
+        return None
+    then, now = system.token(after, new).states, system.token(before, old).states
+    if new.cell == old.cell and not {*then} - {*now}:
+        return None
+    return bool(old.side == before.units[action.unit].side)
 
 
 def _turns(token: Token, good: bool) -> int:

@@ -13,6 +13,7 @@ from rules.dice import mix
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST
 from tests.rules.systems.side.test_holding import meeting
 
@@ -189,3 +190,12 @@ def test_who_saves_from_a_spell_stands_in_its_line() -> None:
     cast = Event("cast", "SI-4", 0, ability="slumber", cells=(1,))
     (line,) = lines_of([cast, Event("saved", "SI-S3", 1, ability="slumber")], battle)
     assert (line.unit, line.target, line.result) == (0, 1, "saved")
+
+
+def test_what_everybody_can_do_has_its_picture_and_whom_it_is_for_in_the_log() -> None:
+    """RK-4: a chase, and a contest from the side of who began it."""
+    battle = tale("C...P", (9, 10), red={"C": person()}, blue={"P": person()})
+    (begun,) = after(battle, "use Chase at А-5")
+    assert (begun.icon, begun.unit, begun.target) == ("boot", 0, 1)
+    contest = after(battle, "run for it")[0]
+    assert told(contest) == (0, "Contest", 1, "lost")

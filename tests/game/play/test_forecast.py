@@ -19,6 +19,7 @@ from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
@@ -210,3 +211,51 @@ def test_what_dice_decide_first_is_not_foretold() -> None:
                 aim.cell = option.cells[0] if option.cells else -1
                 assert len(aim.ruled_out()) < len(aim.commands)
         battle.apply(sensible(battle))
+
+
+# Answers
+
+
+def two_after_one() -> Battle:
+    """A hunter, its prey and the prey's friend, who may cover it."""
+    return tale(
+        "H...P...F",
+        (),
+        red={"H": person(chase=1)},
+        blue={"P": person(), "F": person(chase=3)},
+    )
+
+
+def test_an_answer_to_a_contest_tells_first_of_whom_it_is_against() -> None:
+    """RK-4: by the dice of both; that the prey is caught comes of it and is told after."""
+    battle = two_after_one()
+    play(battle, "use Chase at А-5")
+    hunter, prey = told(battle, "А-9", ("chase", "")).fates
+    assert (hunter.name, prey.name) == ("H", "P")
+    lost, even = bands(hunter)["Contest lost"], bands(hunter)["Undecided"]
+    assert (lost, hunter.chance) == (Fraction(101, 200), Fraction(101, 200))
+    assert bands(hunter)["Contest won"] == 1 - lost - even == prey.chance
+
+
+def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> None:
+    """RK-4, AC-3: as the answer itself will be foretold."""
+    battle = two_after_one()
+    found = told(battle, "А-5", ("cast", "run_down"))
+    assert found.fates == ()
+    run, leap, let_go = (words for words, _fate in found.answers)
+    assert run == "If F answers “Run”: H"
+    assert "Leap" in leap and "Let go" in let_go
+    shown = found.answers[0][1].bands
+    play(battle, "use Chase at А-5")
+    assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
+
+
+def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> None:
+    """RK-4: 50.5% is 50% on the tile, above the bar and in it."""
+    battle = two_after_one()
+    play(battle, "use Chase at А-5")
+    hunter, _prey = told(battle, "А-9", ("chase", "")).fates
+    shown = dict(zip(bands(hunter), whole_per_cents(hunter.bands), strict=True))
+    tile = battle.setup.system.commands(battle)[0]
+    assert shown["Contest lost"] == tile.facts[0].value == 50
+    assert percent(hunter.chance) == "50%"

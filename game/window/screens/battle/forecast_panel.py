@@ -242,12 +242,14 @@ class ForecastPanel(Telling, Laid):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
+        for words, fate in told.answers:
+            self._line(words)
+            self._fate(fate)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
         self._prices(told)
-        warnings = [_("Friends are hit too!")] * told.harms_friends
-        for words in (*warnings, *told.rules_out):
+        for words in (*[_("Friends are hit too!")] * told.harms_friends, *told.rules_out):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
 
     def _from_there(self, found: Found, aim: Aim) -> None:

@@ -9,6 +9,7 @@ from game.play.session import Session
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import (
+    begun_words,
     count_words,
     goal_words,
     prompt_words,
@@ -18,8 +19,10 @@ from game.window.screens.help import HelpScreen
 from game.window.view.danger import caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
+from tests.builders import play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, motion_event, press, resize
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
@@ -255,6 +258,14 @@ def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
     assert question_words("A", Aim(battle)) == ""
     declare(battle, {"A": "attack at А-2"})
     assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
+
+
+def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
+    """RK-4: who runs after whom."""
+    battle = tale("C...P", (), red={"C": person()}, blue={"P": person()})
+    assert begun_words(battle) == ""
+    play(battle, "use Chase at А-5")
+    assert begun_words(battle) == "C is about to do this: Chase: P."
 
 
 def test_a_step_says_what_its_tiles_are_for() -> None:
