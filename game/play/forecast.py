@@ -204,8 +204,8 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
-    """Return what may become of everyone whom something may befall: who throws dice before who
-    only bears what comes of it, the acting unit last."""
+    """Return what may become of everyone whom something may befall: foes before friends, who
+    throws dice before who only bears what comes of it, the acting unit last."""
     found = []
     for unit in ways.before.units:
         told = [
@@ -218,9 +218,10 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         if fate is not None:
             words = ways.before.setup.system.words.events
             thrown = any(words[event.kind].step for way in told for event in way.events)
-            place = unit.id == action.unit, unit.cell != pointed, not thrown, unit.id
+            friend = action.unit >= 0 and unit.side == ways.before.units[action.unit].side
+            place = unit.id == action.unit, unit.cell != pointed, friend, not thrown, unit.id
             found.append((*place, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:4])]
+    return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
 
 
 class Way(NamedTuple):

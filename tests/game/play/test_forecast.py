@@ -259,3 +259,14 @@ def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> 
     tile = battle.setup.system.commands(battle)[0]
     assert shown["Contest lost"] == tile.facts[0].value == 50
     assert percent(hunter.chance) == "50%"
+
+
+def test_an_area_tells_of_foes_before_friends() -> None:
+    """RK-6b: aimed at an empty cell, the headline is not a friend's."""
+    battle = tale(
+        "A..F.P", (), red={"A": person("rain_of_arrows"), "F": person()}, blue={"P": person()}
+    )
+    assert [fate.name for fate in told(battle, "А-5", ("cast", "rain_of_arrows")).fates] == [
+        "P",
+        "F",
+    ]
