@@ -58,11 +58,16 @@ class Fate(NamedTuple):
     sums: tuple[Sum, ...]
     gauge: str = ""
     """What its system calls health."""
+    friend: bool = False
+    """Whether it is of the acting unit's side."""
 
     @property
     def chance(self) -> Fraction:
-        """How likely anything happens to it; where it may be hurt, how likely that is."""
-        told = {band.sort for band in self.bands} & {"harm", "felled"} or {"help"}
+        """How likely anything happens to it; where it may be helped and hurt, what is meant: that a
+        foe is hurt, that a friend is helped."""
+        sorts = {band.sort for band in self.bands}
+        harm, help_ = sorts & {"harm", "felled"}, sorts & {"help"}
+        told = (help_ or harm) if self.friend else (harm or help_)
         return sum((band.chance for band in self.bands if band.sort in told), Fraction(0))
 
     @property
@@ -218,8 +223,7 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         if fate is not None:
             words = ways.before.setup.system.words.events
             thrown = any(words[event.kind].step for way in told for event in way.events)
-            friend = action.unit >= 0 and unit.side == ways.before.units[action.unit].side
-            place = unit.id == action.unit, unit.cell != pointed, friend, not thrown, unit.id
+            place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
             found.append((*place, fate))
     return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
 
@@ -256,7 +260,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     if bands.keys() == {(_(WORDS["nothing"]), "nothing")}:
         return None
     told = [(way.chance, way.events) for way in ways]
-    steps = steps_of(list(zip(told, works, strict=True)), before)
+    steps = steps_of(list(zip(told, works, strict=True)), before, action.unit)
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
     gauge = _(before.setup.system.card(before, unit).gauges[0].label)
@@ -272,6 +276,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         steps,
         sums_of(told, before, felt, gauge, chained=bool(steps)),
         gauge,
+        action.unit >= 0 and unit.side == before.units[action.unit].side,
     )
 
 
@@ -288,9 +293,12 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
     ]
     if sort == "nothing":
         good = named[-1][1].good if named else None
-        good = _displaced(before, way.after, unit, action) if good is None else good
+        if good is None and (named or unit != action.unit):
+            good = _moved(before, way.after, unit, action)
         sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
+    if sort == "help" and unit == action.unit and action.kind == MOVE:
+        fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""
         if result.good is fitting and (sort != "felled" or result.fells):
@@ -335,12 +343,12 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     return "nothing"
 
 
-def _displaced(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
-    """Whether a unit that another moves, or whose state it changes, is a friend of it; None where
-    nothing of that happens."""
+def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
+    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
+    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
     old, new, system = before.units[unit], after.units[unit], after.setup.system
     if unit == action.unit:
-        return None
+        return True if action.kind == MOVE and new.cell == action.cells[-1] else None
     then, now = system.token(after, new).states, system.token(before, old).states
     if new.cell == old.cell and not {*then} - {*now}:
         return None

@@ -270,3 +270,18 @@ def test_an_area_tells_of_foes_before_friends() -> None:
         "P",
         "F",
     ]
+
+
+def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
+    """RK-1b: Jump 6 against 15: 9 or more gets there, 1 fails gravely and hurts."""
+    battle = tale("AJ.X", (), red={"A": person(jump=6)}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("move", "")).fates
+    assert bands(fate)["Passed"] == fate.chance == Fraction(60, 100)
+
+
+def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
+    """RK-3d: who climbs and fails to hide is up the tree all the same."""
+    battle = tale("Ac#X", (), red={"A": person(climb=6, hide=7)}, blue={"X": person()})
+    (fate, *_rest) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    climb, hide = fate.steps
+    assert (climb.chance, hide.chance) == (Fraction(85, 100), Fraction(90, 100))
