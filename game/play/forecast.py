@@ -297,7 +297,8 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
             good = _moved(before, way.after, unit, action)
         sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
-    if sort == "help" and unit == action.unit and action.kind == MOVE:
+    walked = unit == action.unit and action.kind == MOVE
+    if sort == "help" and walked and named and named[-1][1].good is None:
         fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""

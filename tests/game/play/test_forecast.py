@@ -285,3 +285,13 @@ def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
     (fate, *_rest) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
     climb, hide = fate.steps
     assert (climb.chance, hide.chance) == (Fraction(85, 100), Fraction(90, 100))
+
+
+def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
+    """RK-4: who comes to it first takes it; a shove has it dropped."""
+    battle = tale("AR.X", (), red={"A": person()}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("move", "")).fates
+    assert bands(fate) == {"Takes the relic": Fraction(1)}
+    play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
+    fates = told(battle, "А-2", ("cast", "shove")).fates
+    assert "Drops the relic" in bands(fates[0])
