@@ -199,3 +199,14 @@ def test_what_everybody_can_do_has_its_picture_and_whom_it_is_for_in_the_log() -
     assert (begun.icon, begun.unit, begun.target) == ("boot", 0, 1)
     contest = after(battle, "run for it")[0]
     assert told(contest) == (0, "Contest", 1, "lost")
+
+
+def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
+    """RK-3c, RK-6e: the log's line is of the one who shoves or speaks the word."""
+    team, foe = {"A": person("word_of_fear")}, {"X": person()}
+    (word,) = after(tale("A.X", (20,), red=team, blue=foe), "use Word of Fear at А-3")
+    assert (word.label, word.result) == ("Word of Fear", "withstood")
+    shove, *_rest = after(tale("AX.", (20, 20), red=team, blue=foe), "use Shove at А-2")
+    assert (shove.label, shove.result) == ("Shove", "withstood")
+    pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
+    assert pushed.result == "passed"
