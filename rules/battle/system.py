@@ -383,6 +383,9 @@ class System:
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
     goals: Callable[[Battle], tuple[Note, ...]] = _nothing
     """Ways to win beside felling the whole other side, told by the words under `notes`."""
+    won_by: Callable[[Battle], tuple[Note, ...]] = _nothing
+    """Which of those ways a battle that is over, and in which the losers still stand, was won by:
+    told by the words under `notes`, as `held the relic`."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""

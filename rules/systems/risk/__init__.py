@@ -33,6 +33,7 @@ SYSTEM = System(
     terms=score.terms,
     next_turn=procedure.next_turn,
     goals=relic.goals,
+    won_by=relic.won_by,
     interrupts=frozenset({"contest"}),
     plans=display.plans,
     things=display.things,

@@ -7,6 +7,7 @@ from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.window.app import App
+from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import (
     begun_words,
@@ -267,6 +268,16 @@ def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
     assert begun_words(battle) == ""
     play(battle, "use Chase at А-5")
     assert begun_words(battle) == "C is about to do this: Chase: P."
+
+
+def test_the_end_says_by_which_goal_it_was_won() -> None:
+    """RK-END: the losers still stand."""
+    red, blue = {"A": person(speed=4)}, {"B": person()}
+    battle = tale("AR..B", red=red, blue=blue, options={"relic": "home"})
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+    assert goal_reached(battle) == ""
+    play(battle, "А-2 → А-1")
+    assert goal_reached(battle) == "carried the relic home"
 
 
 def test_a_step_says_what_its_tiles_are_for() -> None:
