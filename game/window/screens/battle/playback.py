@@ -99,7 +99,7 @@ class Playback:
         told = {id(event) for event in self.seen}
         return [
             deed
-            for deed in self.deeds[self.deeds.index(self.latest) + 1 :]
+            for deed in self._thrown[self._thrown.index(self.latest) + 1 :]
             if deed.line.result and not (deed.line.divides or deed.line.heading)
             if not all(id(event) in told for event in deed.line.events)
         ]
@@ -108,7 +108,7 @@ class Playback:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
         by a shot."""
         touched = (latest.line.target, *latest.line.more)
-        for deed in self.deeds[self.deeds.index(latest) + 1 :]:
+        for deed in self._thrown[self._thrown.index(latest) + 1 :]:
             line = deed.line
             if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
                 return
