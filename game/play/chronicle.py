@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
@@ -33,8 +35,12 @@ class Line:
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
+    bare: str = ""
+    """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
+    felled: int = 0
+    """How many fell by it."""
     events: list[Event] = field(default_factory=list)
     heading: bool = False
     """Whether it only says whose deeds follow."""
@@ -56,7 +62,9 @@ class Line:
         """What came of it, in a word or a number."""
         if self.harm:
             return fill("{number}", number=-self.harm)
-        return self.results[-1] if self.results else ""
+        if self.results:
+            return self.results[-1]
+        return self.bare if self.target < 0 else ""
 
 
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
@@ -78,8 +86,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
-        if words.cue is not None and words.cue.kind == "hurt":
+        kind = words.cue.kind if words.cue is not None else ""
+        if kind == "hurt":
             line = _home(event, lines)
+        elif kind == "fall":
+            _fatal(event, lines).felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -100,6 +111,15 @@ def _home(event: Event, lines: list[Line]) -> Line:
         if line.unit == event.unit != event.target and event.target in touched:
             return line
     return last
+
+
+def _fatal(event: Event, lines: list[Line]) -> Line:
+    """Return the line of what somebody falls of: the last that took health from it, else the last
+    of all. It is seen to fall in the last, as what it has done till then is seen before."""
+    for line in reversed(lines):
+        if line.harm and event.unit in (line.target, *line.more):
+            return line
+    return lines[-1]
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
@@ -126,6 +146,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,
+        bare=_told(brief.bare, event, battle),
         heading=brief.heading,
         suffered=suffered,
     )
@@ -156,7 +177,7 @@ def _ends_of(event: Event) -> Event:
     """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
     if event.kind != "move" or len(event.cells) < 3:
         return event
-    return event._replace(cells=(event.cells[0], event.cells[-1]))
+    return replace(event, cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
@@ -174,5 +195,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)
+        if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
+            result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)

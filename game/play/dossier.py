@@ -81,6 +81,8 @@ class Dossier(NamedTuple):
     """The unit that the table's damage is meant for; "" for no table."""
     rows: tuple[Row, ...] | None
     """None while they are not known yet."""
+    heads: tuple[str, str] = ("", "")
+    """What the table is called, in full and in short."""
 
 
 def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
@@ -114,6 +116,7 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
         notes=notes,
         whom=whom,
         rows=rows,
+        heads=_heads(battle),
     )
 
 
@@ -140,6 +143,17 @@ def told_state(state: str, battle: Battle) -> str:
     return by_rule(state_words(state), system.states[state])
 
 
+def _heads(battle: Battle) -> tuple[str, str]:
+    if battle.setup.system.turns:
+        return _("Next turn it can"), _("Next turn")
+    return _("It can next"), _("Next")
+
+
+def later_words(battle: Battle) -> str:
+    """Return when that can be done which cannot be done now."""
+    return _("on its next turn") if battle.setup.system.turns else _("at its next chance")
+
+
 def lying_on(battle: Battle, unit: int) -> list[str]:
     """Return what is told of each effect that lies on a unit."""
     names = [unit_name(other.name) for other in battle.units]
@@ -157,6 +171,12 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     whose = [fill(_("By {name}"), name=names[mark.author])] if 0 <= mark.author < len(names) else []
     told = "\n".join((_(mark.label), *whose, *facts))
     return Plate(mark.icon, _(mark.label), words, turns, mark.good, told, mark.remaining)
+
+
+def effect_words(mark: Mark) -> str:
+    """Return what an effect does, after its name; "" where it has no numbers."""
+    words = _effect(mark, ()).words
+    return f"{_(mark.label)}{colon()} {words}" if words else ""
 
 
 def gauge_hint(gauge: Gauge) -> str:
@@ -234,6 +254,7 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> 
     health = system.card(battle, one).gauges[0]
     when = _when(battle, unit, exhausted=token.exhausted)
     lines = [" · ".join(filter(None, (unit_name(one.name), when))), gauge_hint(health)]
+    lines += [told_fact(token.rank)] if token.rank is not None else []
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
         lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))

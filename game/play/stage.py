@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from game.play import scene
 from game.play.aim import Aim
+from game.play.forecast import chance_on
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import plan_time
 from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview
+from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan
 from rules.battle.system import MOVE
 
@@ -61,6 +64,7 @@ def set_scene(
             overlays.append(scene.Hover(aim.cell, allowed))
     if refused >= 0:
         overlays.append(scene.Refused(refused))
+    ways = {(one.start, one.end) for one in overlays if isinstance(one, scene.Arrow)}
     return scene.Scene(
         tokens(battle, selected, badges),
         tuple(
@@ -68,9 +72,16 @@ def set_scene(
             for thing in battle.setup.system.things(battle)
             for cell in thing.cells
         ),
-        tuple(overlays),
+        tuple(map(partial(_parted, ways), overlays)),
         battle.pending.side if battle.pending is not None else "",
     )
+
+
+def _parted(ways: Collection[tuple[int, int]], shown: scene.Overlay) -> scene.Overlay:
+    """Return an overlay; an arrow whose line another goes the other way keeps aside of it."""
+    if isinstance(shown, scene.Arrow) and shown.start != shown.end:
+        return replace(shown, aside=(shown.end, shown.start) in ways)
+    return shown
 
 
 def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene.Overlay]:
@@ -108,6 +119,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         area, plan = aim.area(action), _plan_of(aim, action)
         label = plan_time(plan, aim.battle) if plan is not None else ""
         start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
+        yield from _run(aim, action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start
@@ -119,6 +131,23 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
             yield from _ghost(aim.battle, action.unit, (end,), label)
         else:
             yield from _arrow(start, end, label=label)
+
+
+def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
+    """Yield the way on which one goes by an action that is no mere walk, as a charge."""
+    before, done = aim.battle.setup.system.foreseen(aim.battle, action)
+    if before.round != aim.battle.round or action != done:
+        return
+    steps = [
+        event
+        for event in first_way(before, done).events
+        if event.kind == MOVE and event.unit == action.unit and event.cells
+    ]
+    if steps:
+        path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
+        cost = sum(step.numbers.get("cost", 0) for step in steps)
+        yield scene.Path(path, str(cost), steps[0].clause)
+        yield from _ghost(aim.battle, action.unit, path[-1:])
 
 
 def _plan_of(aim: Aim, action: Action) -> Plan | None:
@@ -252,6 +281,10 @@ def chances(aim: Aim) -> dict[int, str]:
             if unit.side == actor.side and change.expected < 0:
                 continue  # the area warns of friends
             found[unit.cell] = percent(change.chance(lambda value: value != 0))
+        foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
+        if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
+            chance = chance_on(aim.preview(option), option, foe.id)
+            found |= {foe.cell: percent(chance)} if chance else {}
     return found
 
 

@@ -98,6 +98,8 @@ class Token(NamedTuple):
     """Some of `STATES`; one who is down or unconscious is drawn lying."""
     facing: int = -1
     """One of the 8 directions of `rules.board.geometry`; -1 where facing does not matter."""
+    rank: Fact | None = None
+    """The number of its own by which it stands in the order of acting, if there is one."""
 
 
 class Zone(NamedTuple):
@@ -206,6 +208,8 @@ class Command(NamedTuple):
 
     idle: bool = False
     """Whether nothing is done by it: it only lets go what could have been."""
+    slight: bool = False
+    """Whether nobody need be reminded of it who ends without it, as of turning on the spot."""
 
     @property
     def aimed(self) -> bool:

@@ -104,6 +104,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's picture; that of the ability where there is one."""
     result: str = ""
     """The short English template that ends the line it belongs to."""
+    bare: str = ""
+    """The same for the line it opens where nothing else comes of it."""
     heading: bool = False
     """Whether the line it opens is a mere heading of what follows, such as a turn."""
     leads: bool = False
@@ -140,6 +142,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None = None
     phase: str = ""
     """The phase that begins with it: its id or its rule, {clause} and the numbers filled in."""
+    foretold: bool = False
+    """Whether a forecast tells it in words, though it opens an action and has no number."""
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
@@ -315,6 +319,8 @@ class System:
     summary: str
     rank: int = 100
     """Its place in lists of systems; smaller numbers stand first."""
+    turns: bool = True
+    """Whether everybody has turns of its own, rather than a part in phases and steps."""
     clauses: tuple[Clause, ...]
     phases: tuple[Phase, ...]
     words: Words
@@ -376,6 +382,9 @@ class System:
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
+    hindrances: Callable[[Battle, Action], tuple[Note, ...]] = _nothing
+    """Of an option: what others may do before it is through, though it is foreseen without that,
+    told by the words under `notes`."""
     next_turn: Callable[[Battle, Any, Any], Iterable[Battle]] = _deciding_now
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,

@@ -16,16 +16,17 @@ from game.play.dossier import (
     FORETOLD,
     by_rule,
     ended,
+    later_words,
     told_command,
     told_fact,
     told_number,
 )
 from game.play.forecast import Fate, Forecast
 from game.play.ground_words import ground_words
+from game.play.refusing import told_refusal
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
-from game.play.telling import tell_refusal
 from game.play.vantage import Found
 from game.player.language import _, alphabet, colon, fill
 from game.study.needle import Fallen
@@ -223,7 +224,7 @@ class ForecastPanel(Telling, Laid):
             self._line(self.words, colour=colours.ink_soft)
         taken = aim.battle.unit_at(aim.cell) is not None
         if action is None and refusal is not None and (taken or self.from_there is None):
-            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+            self._line(told_refusal(aim, refusal), colour=colours.warning)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
 
@@ -245,6 +246,8 @@ class ForecastPanel(Telling, Laid):
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
+        for words in told.lies[:OTHERS]:
+            self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
         warnings = [_("Friends are hit too!")] * told.harms_friends
         for words in (*warnings, *told.rules_out):
@@ -261,7 +264,7 @@ class ForecastPanel(Telling, Laid):
         walks = action is None or action.cells == (aim.cell,)
         title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
-        soft = _("on its next turn") if later else _("chance, mean") if found.offers else ""
+        soft = later_words(aim.battle) if later else _("chance, mean") if found.offers else ""
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
         self._top += rows.draw_title(self._surface, place, title, soft, style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
@@ -290,10 +293,11 @@ class ForecastPanel(Telling, Laid):
                 self._surface.blit(sign, sign.get_rect(center=box.center))
             right = room.right
             if first is not None:
-                chance = style.text(percent(first.chance), "large", colours.accent, True)
+                effect, ink = parts.effect_words(told, style)
+                chance = style.text(percent(first.chance), "large", ink, True)
                 spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
                 self._surface.blit(chance, spot)
-                words = style.text(_("takes effect"), "small", colours.ink_soft)
+                words = style.text(effect, "small", colours.ink_soft)
                 under = spot.bottom - style.px(5)
                 self._surface.blit(words, words.get_rect(topright=(room.right, under)))
                 right = min(spot.left, room.right - words.get_width())

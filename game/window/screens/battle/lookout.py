@@ -102,7 +102,8 @@ class Lookout:
         """Show everything about the character whose card is seen."""
         told = self._table.card.told
         if told is not None:
-            self._table.app.push(HelpScreen(whole_card(self._table.known, told), title=told.name))
+            itself, can = whole_card(self._table.known, told)
+            self._table.app.push(HelpScreen(itself, title=told.name, aside=can))
 
     def point_at(self, unit: int) -> None:
         """Show the card of a unit pointed at in the order of acting; -1 for none."""
@@ -169,6 +170,9 @@ class Lookout:
             return found if found.offers else None
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
+            return None
+        command = aim.command()
+        if command is not None and command.slight:
             return None
         choice = None if walks else aim.choice
         return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)

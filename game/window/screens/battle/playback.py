@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from game.play.chronicle import Line
@@ -35,6 +35,8 @@ class Playback:
         self.busy = False
         self.deeds: Sequence[Deed] = ()
         """The deeds of the latest action of which anything was to be seen."""
+        self._thrown: Sequence[Deed] = ()
+        """Those of the latest one in which dice fell; a rest after a blow does not hide it."""
         self._number = -1
         self._told = 0
         self._left = 0.0
@@ -68,21 +70,49 @@ class Playback:
         """
         if self.busy:
             return self.deed
-        thrown = [deed for deed in self.deeds if deed.thrown and not deed.line.divides]
-        own = [deed for deed in thrown if deed.line.unit == self.deeds[0].line.unit]
+        thrown = [deed for deed in self._thrown if deed.thrown and not deed.line.divides]
+        own = [deed for deed in thrown if deed.line.unit == self._thrown[0].line.unit]
         return next(reversed(own or thrown), None)
 
     @property
     def own(self) -> bool:
         """Whether the latest deed is of the one who acted first, not what came of it in time."""
         latest = self.latest
-        return latest is not None and latest.line.unit == self.deeds[0].line.unit
+        if latest is None or (self.busy and not any(deed.thrown for deed in self.deeds)):
+            return False
+        return latest.line.unit == (self.deeds if self.busy else self._thrown)[0].line.unit
 
     @property
     def seen(self) -> list[Event]:
         """What happened in the latest deed, once its last beat has begun."""
         done, count = self.beats
-        return self.latest.line.events if self.latest is not None and done == count else []
+        if self.latest is None or done != count:
+            return []
+        return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
+
+    @property
+    def later(self) -> list[Deed]:
+        """What came after the latest deed and has a result: the blows of a melee, a spell that
+        worked; nothing while deeds are being shown."""
+        if self.busy or self.latest is None:
+            return []
+        told = {id(event) for event in self.seen}
+        return [
+            deed
+            for deed in self.deeds[self.deeds.index(self.latest) + 1 :]
+            if deed.line.result and not (deed.line.divides or deed.line.heading)
+            if not all(id(event) in told for event in deed.line.events)
+        ]
+
+    def _followed(self, latest: Deed) -> Iterator[Event]:
+        """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
+        by a shot."""
+        touched = (latest.line.target, *latest.line.more)
+        for deed in self.deeds[self.deeds.index(latest) + 1 :]:
+            line = deed.line
+            if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
+                return
+            yield from line.events
 
     @property
     def thrown(self) -> bool:
@@ -114,6 +144,8 @@ class Playback:
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
+        if any(deed.thrown for deed in deeds):
+            self._thrown = deeds
         self._hidden = hidden
         self._begin()
 
@@ -134,13 +166,13 @@ class Playback:
 
     def forget(self) -> None:
         """Let what was shown be past, once a person has done something after it."""
-        self.deeds = ()
+        self.deeds = self._thrown = ()
 
     def clear(self) -> None:
         """Forget everything, also what could be shown again."""
         self.animations.clear()
         self.busy = self.animations.staying = False
-        self.deeds = ()
+        self.deeds = self._thrown = ()
 
     def update(self, seconds: float) -> bool:
         """Let time pass between deeds, if any are shown; the animations have theirs from the
