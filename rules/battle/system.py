@@ -201,6 +201,9 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
+    thrown: bool = False
+    """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
+    as it does more than the score knows of what is chosen; else before them."""
     pace: Annotated[int, msgspec.Meta(ge=0)] = 0
     """Points of the score that a walk must promise beyond all that can be done before it; 0 or
     more, 0 where a walk may be the only chance to do something."""
