@@ -7,7 +7,8 @@ from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, forecast
+from game.play.fate import Band, Fate
+from game.play.forecast import Forecast, forecast
 from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term

@@ -21,7 +21,8 @@ from game.play.dossier import (
     told_fact,
     told_number,
 )
-from game.play.forecast import Fate, Forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast
 from game.play.ground_words import ground_words
 from game.play.refusing import told_refusal
 from game.play.stage import percent
