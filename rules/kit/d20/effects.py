@@ -11,7 +11,7 @@ from rules.kit.turns import lies_on_any
 
 def is_able(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant stands and can do anything at all."""
-    return unit.cell >= 0 and not (unit.surprised or is_held(battle, unit))
+    return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
 
 
 def wake(battle: Battle, unit: Combatant) -> None:

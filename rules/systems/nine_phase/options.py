@@ -27,7 +27,7 @@ from rules.systems.nine_phase.state import (
     phases_of,
     profile_of,
 )
-from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, goals, ways
+from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, goals_of, ways
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -125,8 +125,11 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
         found = walking.full_ways(battle, unit)
         charged = walking.charged(battle, unit, found)
         aims = found.within(unit.steps)
+        walking.remember(battle, unit, found)
     elif moves:
-        aims = goals(battle, unit)
+        found = ways(battle, unit, unit.steps)
+        aims = goals_of(battle, unit, found)
+        walking.remember(battle, unit, found)
     retreats = against and refuse_retreat(battle, unit) is None
     return (
         *(at(unit.id, "charge", charged) if charged else ()),

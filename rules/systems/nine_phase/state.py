@@ -152,6 +152,8 @@ class Table:
     melees: list[Any] = field(default_factory=lambda: [(None, ())])
     """The engagements that were asked of last, and what is made of them (see
     `engagement.melees_of`)."""
+    ahead: list[Any] = field(default_factory=lambda: [(None, 0, -1, None)])
+    """Whose options were made last, and by which ways (see `walking.remember`)."""
     guards: Memo[Any, Any] = field(default_factory=Memo)
     """What enemies bar by where they stand (see `ways.Guard`)."""
     ways: dict[Any, Any] = field(default_factory=dict)

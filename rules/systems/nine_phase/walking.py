@@ -37,7 +37,7 @@ from rules.unit import other
 def move(battle: Battle, unit: Combatant, action: Action) -> None:
     """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
     cell = action.cells[0]
-    found = half_ways(battle, unit)
+    found = remembered(battle, unit) or half_ways(battle, unit)
     leaves = bool(found.leaving >> cell & 1)
     unit.disengaged |= leaves
     path = found.path(cell)
@@ -227,6 +227,19 @@ def full_ways(battle: Battle, unit: Combatant) -> Ways:
     return ways(battle, unit, 2 * profile_of(battle, unit).half)
 
 
+def remember(battle: Battle, unit: Combatant, found: Ways) -> None:
+    """Keep the ways by which options were made until the battle is answered next."""
+    battle.setup.table.ahead[0] = battle, battle.setup.answered, unit.id, found
+
+
+def remembered(battle: Battle, unit: Combatant) -> Ways | None:
+    """Return the ways by which the option that is just being carried out was made; None where
+    another battle has been asked or answered since."""
+    asked, answered, number, found = battle.setup.table.ahead[0]
+    fits = asked is battle and answered + 1 == battle.setup.answered and number == unit.id
+    return found if fits else None
+
+
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
     """Return as much of a way as a half-move is enough for."""
     near = found.within(half)
@@ -237,7 +250,7 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     """Declare a charge and run its first half (NP-F2)."""
     enemy = battle.unit_at(action.cells[0])
     assert enemy is not None
-    found = full_ways(battle, unit)
+    found = remembered(battle, unit) or full_ways(battle, unit)
     path = found.path(charge_end(battle, unit, enemy, found))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)

@@ -255,9 +255,14 @@ def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Way
 
 def goals(battle: Battle, unit: Combatant, released: int = 0) -> int:
     """Return the mask of the cells to which a combatant may go in this phase of movement, past
-    those of a mask of ids from whom it would retreat (NP-E9); who charges comes nearer to its
-    enemy while that stands (NP-F2)."""
-    cells = ways(battle, unit, unit.steps, released).cells
+    those of a mask of ids from whom it would retreat (NP-E9)."""
+    return goals_of(battle, unit, ways(battle, unit, unit.steps, released))
+
+
+def goals_of(battle: Battle, unit: Combatant, found: Ways) -> int:
+    """Return the mask of the cells of its ways to which a combatant may go in this phase of
+    movement: who charges comes nearer to its enemy while that stands (NP-F2)."""
+    cells = found.cells
     if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
         cells &= nearer(battle, unit, battle.units[unit.charges])
     return cells

@@ -19,25 +19,29 @@ from rules.systems.side.state import Companion, end_part
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
     """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
+    if not (unit.moved or unit.acted):
+        return has_leave(battle, unit)
     return goes_on(battle, unit, *sides_of(battle, unit.side))
+
+
+def has_leave(battle: Battle, unit: Companion) -> bool:
+    """Whether a member may go on; who has not begun can at least hold its initiative (SI-5)."""
+    return not (unit.done or unit.holding) and is_able(battle, unit)
 
 
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
-        spent = unit.done or (unit.moved and unit.acted)
-        if unit.side == side and not spent and goes_on(battle, unit, friends, enemies):
+        if unit.side == side and goes_on(battle, unit, friends, enemies):
             yield unit.id
 
 
 def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool:
-    """Whether a member can go on; who has not begun can at least hold its initiative (SI-5)."""
-    if unit.done or unit.holding or not is_able(battle, unit):
+    """Whether a member has leave to go on and can, its enemies standing on the cells of a mask."""
+    if (unit.moved and (unit.acted or unit.spoilt)) or not has_leave(battle, unit):
         return False
     if not unit.moved:
         return not unit.acted or can_walk(battle, unit, friends | enemies)
-    if unit.acted or unit.spoilt:
-        return False
     if unit.declared:
         return bool(deeds(battle, unit, unit.cell, enemies))
     return can_attack(battle, unit, unit.cell, enemies)
