@@ -131,6 +131,8 @@ def deed_words(deed: Deed, known: Battle) -> str:
     return ": ".join(filter(None, (name, deed.line.label)))
 
 
+LAST = 3
+"""So many of the last rounds are told to be so."""
 LATER = 6
 """So many deeds that came after the one that is told are named in a line each."""
 
@@ -181,6 +183,15 @@ def rounds_words(known: Battle) -> str:
     words = fill(_("Round {number}"), number=known.round)
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if most else words
+
+
+def round_title(known: Battle, number: int) -> str:
+    """Return which round it is; one of the last also says after how many the battle ends."""
+    if not number:
+        return _("Before the battle")
+    words = fill(_("Round {number}"), number=number)
+    most = known.setup.options.get("rounds", 0)
+    return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
 
 
 def phase_words(known: Battle, deed: Deed | None = None) -> str:
