@@ -200,37 +200,45 @@ class Aim:
         """Return why a click here and now would be refused."""
         if self.cell < 0 or self.action() is not None or not (self.choice or self.can_point):
             return None
-        kind, ability = self.choice or ("move", "")
         pending = self.battle.pending
         if pending is None:
             return None
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
             return self._not_selected(target.id)
+        kind, ability = self.choice or ("move", "")
         if self.choice is None and target is not None:
-            kind = self._blow_at(pending.unit, kind)
-            if not kind:
+            attack = self.attack_meant()
+            if attack is None and self._has_abilities_now():
                 return None
+            kind = kind if attack is None else attack.kind
         cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
         )
 
-    def _blow_at(self, unit: int, step: str) -> str:
-        """Return the plain attack that an enemy under the pointer keeps off: one that is for now,
-        before those of other times; "" where only abilities are for now."""
+    def attack_meant(self) -> Command | None:
+        """Return the plain attack that a click on an enemy means where nothing is chosen: one that
+        is for now, before those of other times; None where only abilities are for now."""
+        pending, target = self.battle.pending, self.battle.unit_at(self.cell)
+        if self.choice is not None or pending is None or target is None:
+            return None
+        if target.side == pending.side:
+            return None
         plain = [
-            one.kind
+            one
             for one in self.commands
-            if one.aimed and not one.ability and one.kind != step and one.aim != "direction"
+            if one.aimed and not one.ability and one.kind != MOVE and one.aim != "direction"
         ]
         why = self.battle.why_not
-        for kind in plain:
-            if why(Action(unit, kind, "", (self.cell,))) != why(Action(unit, kind)):
-                return kind
-        if any(one.ability and one.aimed and one.refusal is None for one in self.commands):
-            return ""
-        return plain[0] if plain else step
+        for one in plain:
+            at_it = Action(pending.unit, one.kind, "", (self.cell,))
+            if why(at_it) != why(Action(pending.unit, one.kind)):
+                return one
+        return plain[0] if plain and not self._has_abilities_now() else None
+
+    def _has_abilities_now(self) -> bool:
+        return any(one.ability and one.aimed and one.refusal is None for one in self.commands)
 
     def _not_selected(self, unit: int) -> Refusal | None:
         """Return why another of one's own cannot act instead, where somebody could."""

@@ -5,12 +5,13 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from game.play.aim import Aim
-from game.play.dossier import told_command
+from game.play.dossier import effect_words, told_command
+from game.play.prices import Price, prices, ruled_out
 from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, fill, translatable
@@ -18,7 +19,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Card, Command, Plan, Token
+from rules.battle.sheet import Mark, Plan, Token
 from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
@@ -83,17 +84,6 @@ class Fate(NamedTuple):
         return parts / whole if whole else Fraction(0)
 
 
-class Price(NamedTuple):
-    """What is paid from a gauge, before and after; or what else it takes, as time."""
-
-    icon: str
-    label: str
-    before: int
-    after: int | None
-    """None where it is taken from no store: then `before` is what it takes."""
-    clause: str
-
-
 class Forecast(NamedTuple):
     """Everything that is told of an action before it is done."""
 
@@ -106,6 +96,8 @@ class Forecast(NamedTuple):
     """Those whom it may touch, the one pointed at first."""
     others: tuple[tuple[str, Fraction], ...]
     """What else may happen, each with its chance."""
+    lies: tuple[str, ...]
+    """What it may lay on anybody and what that then does, each in a few words."""
     prices: tuple[Price, ...]
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
@@ -134,8 +126,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         told_command(command, battle) if command is not None else "",
         fates,
         tuple(_other_events(ways)),
-        tuple(_prices(aim, action, command)),
-        tuple(_ruled_out(aim, action, command)),
+        tuple(_laid(ways, fates)),
+        tuple(prices(aim, action, command)),
+        tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         *_later(aim, action, preview),
@@ -209,6 +202,16 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         if fate is not None and (meant or fate.chance):
             found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
     return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
+
+
+def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
+    """Return how surely an option does anything to a unit, such as to lay something on it."""
+    ways = [
+        Way(chance, after, _concerning(after, unit, action.unit))
+        for chance, after in preview.ways(unit)
+    ]
+    fate = _fate(preview.before, unit, ways, action)
+    return fate.chance if fate is not None else Fraction(0)
 
 
 class Way(NamedTuple):
@@ -336,51 +339,6 @@ def _turns(token: Token, good: bool) -> int:
     return sum(mark.remaining for mark in token.marks if mark.good == good)
 
 
-# What it costs and rules out
-
-
-def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]:
-    """Return what is paid from the gauges on the acting unit's card, and what else it takes."""
-    battle, system = aim.battle, aim.battle.setup.system
-    card = system.card(battle, battle.units[action.unit])
-    gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
-    paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
-    costs = {icon: cost.value for icon, cost in paid.items()}
-    if action.kind == "move":
-        costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
-    for icon in [icon for icon in gauges if icon in paid]:
-        if sum(one.icon == icon for one in card.gauges) > 1:
-            yield from _taken(aim, action, card, icon)
-            del gauges[icon], paid[icon]
-    for icon, gauge in gauges.items():
-        value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
-        if value:
-            clause = paid[icon].clause if icon in paid else gauge.clause
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
-    for icon, cost in paid.items():
-        if icon and icon not in gauges:
-            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
-
-
-def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
-    """Return what is taken from which of several gauges with one picture, such as the spells of
-    each level."""
-    _chance, after = next(aim.preview(action).ways(action.unit))
-    then = aim.battle.setup.system.card(after, after.units[action.unit])
-    for old, new in zip(card.gauges, then.gauges, strict=False):
-        if old.icon == icon and old.value != new.value:
-            yield Price(icon, _(old.label), old.value, new.value, old.clause)
-
-
-def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
-    """Tell what can no longer be done, by the rules' own words and by the tiles."""
-    for note in command.rules_out if command is not None else ():
-        yield tell_note(note, aim.battle)
-    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
-    if names:
-        yield fill(_("Rules out: {names}"), names=", ".join(names))
-
-
 # What else happens
 
 
@@ -402,6 +360,22 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
             for text in filter(None, told):
                 found[text] = found.get(text, Fraction(0)) + chance
     yield from found.items()
+
+
+def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
+    """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
+    from 5, Each tick to 9`."""
+    found: dict[str, None] = {}
+    for fate in fates:
+        lying = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
+        for _chance, after in ways[fate.unit]:
+            told = map(effect_words, _marks(after, fate.unit))
+            found |= dict.fromkeys(words for words in told if words not in lying)
+    yield from filter(None, found)
+
+
+def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
+    return battle.setup.system.token(battle, battle.units[unit]).marks
 
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})

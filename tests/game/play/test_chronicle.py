@@ -192,6 +192,16 @@ def test_who_saves_from_a_spell_stands_in_its_line() -> None:
     assert (line.unit, line.target, line.result) == (0, 1, "saved")
 
 
+def test_a_spell_that_touches_nobody_says_so_and_one_that_makes_something_how_long() -> None:
+    drawing, enemy = "A.......S", {"S": swordsman()}
+    battle = duel(drawing, red={"A": mage("lightning")}, blue=enemy)
+    (line,) = after(battle, "cast Chain of Lightning at А-2")
+    assert told(line) == (0, "Chain of Lightning", -1, "nobody")
+    battle = duel(drawing, red={"A": mage("spring_of_energy")}, blue=enemy)
+    (line,) = after(battle, "cast Spring of Energy at А-2")
+    assert line.result.endswith("turns")
+
+
 def test_the_line_of_a_blow_tells_that_it_felled() -> None:
     """NP-9: A and B strike together; A fells X, B only hurts Y. X is seen to fall after its own
     blow, which lands at the same time."""

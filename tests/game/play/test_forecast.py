@@ -7,7 +7,8 @@ from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, Price, forecast
+from game.play.forecast import Band, Fate, Forecast, forecast
+from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
@@ -17,7 +18,7 @@ from rules.record.opening import open_battle
 from tests.builders import given, play
 from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -210,6 +211,25 @@ def test_what_dice_decide_first_is_not_foretold() -> None:
                 aim.cell = option.cells[0] if option.cells else -1
                 assert len(aim.ruled_out()) < len(aim.commands)
         battle.apply(sensible(battle))
+
+
+def test_a_chance_is_told_once_by_the_name_of_what_it_is_the_chance_of() -> None:
+    """ED-2.10a, ED-2.12c: its other outcome is no second sum."""
+    burn = duel("W.S", red={"W": warlock("slow_fire")}, blue={"S": swordsman(block=20)})
+    (fate,) = told(burn, "А-3", ("cast", "slow_fire")).fates
+    assert [made.total.name for made in fate.sums] == ["Chance"]
+    blow = duel("AS", red={"A": duelist()}, blue={"S": swordsman(block=20)})
+    (fate,) = told(blow, "А-2").fates
+    assert [made.total.name for made in fate.sums if made.chance] == ["Blocked"]
+
+
+def test_what_is_laid_says_what_it_will_do() -> None:
+    """AC-3: how hard it burns, each turn."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+    assert words.startswith("Slow Fire: Each tick from")
+    play(battle, "cast Slow Fire at А-3")
+    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
 
 
 def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
