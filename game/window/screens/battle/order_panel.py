@@ -230,7 +230,8 @@ class OrderPanel(Telling):
         surface.blit(picture, room.topleft)
         words = count_words(battle) if battle.round else ""
         left = room.left + picture.get_width() + style.gap
-        words = style.shorten(words, room.right - left, "small")
+        if style.shorten(words, room.right - left, "small") != words:
+            words = ""  # The last rounds leave no room for it; it is told of the place.
         soft = style.text(words, "small", colours.ink_soft)
         base = room.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
         surface.blit(soft, soft.get_rect(topright=(room.right, base)))
