@@ -133,6 +133,9 @@ def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
 def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     """Return the line that an event opens."""
     unit, target = event.unit, event.target
+    if brief.aimed and target < 0 and event.cells:
+        aimed_at = battle.unit_at(event.cells[0])
+        target = -1 if aimed_at is None else aimed_at.id
     suffered = unit < 0 or (not brief.opens and target >= 0)
     if suffered:
         unit, target = target, -1
@@ -158,7 +161,9 @@ def _icon(event: Event, brief: Brief, battle: Battle) -> str:
     choice, tile = system.choices.get(event.ability), system.tiles.get(event.ability)
     if choice is not None:
         return choice.icon
-    return tile.icon if tile is not None else brief.icon or PLAIN
+    if tile is not None:
+        return tile.icon
+    return system.icons.get(event.ability) or brief.icon or PLAIN
 
 
 def _told(template: str, event: Event, battle: Battle) -> str:

@@ -7,81 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.dossier import effect_words, told_command
+from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
-from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
+from game.play.sums import DECIDING, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
-from game.player.language import _, fill, translatable
+from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way
+from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Mark, Plan, Token
-from rules.battle.system import EventWords, Result
-
-Sort = Literal["nothing", "harm", "felled", "help"]
-"""What a result is for whom it befalls; the bar shows them in this order, dark to light."""
-SORTS: tuple[Sort, ...] = ("nothing", "harm", "felled", "help")
-
-WORDS: dict[Sort, str] = {
-    "nothing": translatable("Nothing"),
-    "harm": translatable("Hit"),
-    "felled": translatable("Felled"),
-    "help": translatable("Healed"),
-}
-
-
-class Band(NamedTuple):
-    """A share of the bar of results."""
-
-    word: str
-    chance: Fraction
-    sort: Sort
-
-
-class Fate(NamedTuple):
-    """What may become of one unit."""
-
-    unit: int
-    name: str
-    glyph: str
-    side: str
-    health: int
-    maximum: int
-    bands: tuple[Band, ...]
-    felt: tuple[tuple[int, Fraction], ...]
-    """Each change of health that may be felt with its chance, least first; never 0."""
-    steps: tuple[Step, ...]
-    """Throws that must succeed one after another; () where there are not several."""
-    sums: tuple[Sum, ...]
-    gauge: str = ""
-    """What its system calls health."""
-
-    @property
-    def chance(self) -> Fraction:
-        """How likely anything happens to it."""
-        return sum((band.chance for band in self.bands if band.sort != "nothing"), Fraction(0))
-
-    @property
-    def harmful(self) -> bool:
-        """Whether what may happen to it is harm."""
-        sorts = {band.sort for band in self.bands}
-        return bool(sorts & {"harm", "felled"}) and "help" not in sorts
-
-    @property
-    def felled(self) -> Fraction:
-        """How likely it falls."""
-        return sum((band.chance for band in self.bands if band.sort == "felled"), Fraction(0))
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean change of those that may be felt; 0 where there is none."""
-        whole = sum((chance for _value, chance in self.felt), Fraction(0))
-        parts = sum((value * chance for value, chance in self.felt), Fraction(0))
-        return parts / whole if whole else Fraction(0)
+from rules.battle.system import MOVE, EventWords, Result
 
 
 class Forecast(NamedTuple):
@@ -110,13 +50,23 @@ class Forecast(NamedTuple):
     """The same in two words where it is in this round, "in phase 5"; else ""."""
     breaks: tuple[str, ...]
     """Sentences on what may still undo that, and what it forbids till then."""
+    answers: tuple[tuple[str, Fate], ...]
+    """How each answer of somebody who is asked before it goes on would leave it, and for whom."""
+
+    @property
+    def whom(self) -> str:
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody."""
+        names = [fate.name for fate in self.fates]
+        if len(names) < 2:
+            return "".join(names)
+        return fill(_("{name} and {number} more"), name=names[0], number=len(names) - 1)
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
-    battle, preview = aim.battle, aim.preview(action)
+    battle, foreseen = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    ways = Ways(preview)
+    ways = Ways(foreseen)
     fates = tuple(_fates(ways, action, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
@@ -131,8 +81,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
-        *_later(aim, action, preview),
-        tuple(_breaks(aim, action, preview)),
+        *_later(aim, action, foreseen),
+        tuple(_breaks(aim, action, foreseen)),
+        tuple(_answers(aim, action)),
     )
 
 
@@ -170,6 +121,23 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
         yield tell_note(note, aim.battle)
 
 
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate]]:
+    """Tell how each answer would leave it, where somebody is asked before it goes on."""
+    if action.kind == MOVE or aim.preview(action).before is not aim.battle:
+        return
+    then = first_way(aim.battle, action)
+    pending, system = then.pending, then.setup.system
+    if pending is None or pending.kind not in system.interrupts:
+        return
+    tiles = {(one.kind, one.ability): _(one.label) for one in system.commands(then)}
+    name = unit_name(then.units[pending.unit].name)
+    for answer in then.options:
+        deed = tiles[answer.kind, answer.ability]
+        for fate in _fates(Ways(preview(then, answer)), answer, -1)[:1]:
+            words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
+            yield f"{words}{colon()} {fate.name}", fate._replace(felt=())
+
+
 def _plan(battle: Battle, unit: int) -> Plan | None:
     plans = battle.setup.system.plans(battle)
     return next((plan for plan in plans if plan.unit == unit), None)
@@ -188,7 +156,8 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
-    """Return what may become of everyone whom something may befall, the acting unit last."""
+    """Return what may become of everyone whom something may befall: foes before friends, who
+    throws dice before who only bears what comes of it, the acting unit last."""
     found = []
     for unit in ways.before.units:
         told = [
@@ -200,8 +169,11 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         fate = _fate(ways.before, unit.id, told, action)
         meant = unit.id == action.unit or unit.cell in action.cells
         if fate is not None and (meant or fate.chance):
-            found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
+            words = ways.before.setup.system.words.events
+            thrown = any(words[event.kind].step for way in told for event in way.events)
+            place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
+            found.append((*place, fate))
+    return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
 
 
 def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
@@ -255,7 +227,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     if bands.keys() == {(_(WORDS["nothing"]), "nothing")}:
         return None
     told = [(way.chance, way.events) for way in ways]
-    steps = steps_of(list(zip(told, works, strict=True)), before)
+    steps = steps_of(list(zip(told, works, strict=True)), before, action.unit)
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
     gauge = _(before.setup.system.card(before, unit).gauges[0].label)
@@ -271,6 +243,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         steps,
         sums_of(told, before, felt, gauge, chained=bool(steps)),
         gauge,
+        action.unit >= 0 and unit.side == before.units[action.unit].side,
     )
 
 
@@ -285,9 +258,15 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
         for event in way.events
         if (result := words[event.kind].result or _decided(words[event.kind])) is not None
     ]
-    if sort == "nothing" and named and named[-1][1].good is not None:
-        sort = "help" if named[-1][1].good else "harm"
+    if sort == "nothing":
+        good = named[-1][1].good if named else None
+        if good is None and (named or unit != action.unit):
+            good = _moved(before, way.after, unit, action)
+        sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
+    walked = unit == action.unit and action.kind == MOVE
+    if sort == "help" and walked and named and named[-1][1].good is None:
+        fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""
         if result.good is fitting and (sort != "felled" or result.fells):
@@ -329,9 +308,19 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     for good in (False, True):
         if _turns(then, good) > _turns(now, good):  # what lies on it is renewed
             return "help" if good else "harm"
-    if unit != action.unit and (new.cell != old.cell or {*then.states} - {*now.states}):
-        return "help" if old.side == before.units[action.unit].side else "harm"
     return "nothing"
+
+
+def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
+    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
+    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
+    old, new, system = before.units[unit], after.units[unit], after.setup.system
+    if unit == action.unit:
+        return True if action.kind == MOVE and new.cell == action.cells[-1] else None
+    then, now = system.token(after, new).states, system.token(before, old).states
+    if new.cell == old.cell and not {*then} - {*now}:
+        return None
+    return bool(old.side == before.units[action.unit].side)
 
 
 def _turns(token: Token, good: bool) -> int:

@@ -57,9 +57,12 @@ class Step(NamedTuple):
 # Throws one after another
 
 
-def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ...]:
+def steps_of(
+    ways: Sequence[tuple[Way, bool]], battle: Battle, acting: int = -1
+) -> tuple[Step, ...]:
     """Return the throws that decide one after another, each once; () where there is but one.
 
+    :param acting: whose own throw has not succeeded where it falls short, whatever comes of it.
     :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
         of them is told as it is where the least is added.
     """
@@ -75,7 +78,8 @@ def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ..
                 plain[name] = event
         for number, name in enumerate(dict.fromkeys(names)):
             before[name] = before.get(name, Fraction(0)) + chance
-            goes_on = works or number + 1 < len(dict.fromkeys(names))
+            last = number + 1 == len(dict.fromkeys(names))
+            goes_on = not last or (works and not _falls_short(thrown[-1], acting))
             after[name] = after.get(name, Fraction(0)) + chance * goes_on
     if len(plain) < 2:
         return ()
@@ -92,6 +96,14 @@ def _step_name(event: Event, battle: Battle) -> str:
     asked = part_name(against[0], words) if against else ""
     name = fill(_(words.events[event.kind].step), against=asked)
     return name[:1].upper() + name[1:]
+
+
+def _falls_short(event: Event, unit: int) -> bool:
+    """Whether it is a unit's own throw against a number that it has not reached."""
+    against = event.against
+    if event.unit != unit or against is None or against.dice or "total" not in event.numbers:
+        return False
+    return event.numbers["total"] < against.total
 
 
 def _decides(event: Event) -> bool:

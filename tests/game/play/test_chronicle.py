@@ -14,6 +14,7 @@ from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST
 from tests.rules.systems.side.test_holding import meeting
 
@@ -235,3 +236,23 @@ def test_what_heals_is_told_by_what_it_gives_back() -> None:
         fields.wait_for(battle, 2, "C")
         (line, *_rest) = after(battle, "cast Mending at А-1")
         assert line.result == result
+
+
+def test_what_everybody_can_do_has_its_picture_and_whom_it_is_for_in_the_log() -> None:
+    """RK-4: a chase, and a contest from the side of who began it."""
+    battle = tale("C...P", (9, 10), red={"C": person()}, blue={"P": person()})
+    (begun,) = after(battle, "use Chase at А-5")
+    assert (begun.icon, begun.unit, begun.target) == ("boot", 0, 1)
+    contest = after(battle, "run for it")[0]
+    assert told(contest) == (0, "Contest", 1, "lost")
+
+
+def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
+    """RK-3c, RK-6e: the log's line is of the one who shoves or speaks the word."""
+    team, foe = {"A": person("word_of_fear")}, {"X": person()}
+    (word,) = after(tale("A.X", (20,), red=team, blue=foe), "use Word of Fear at А-3")
+    assert (word.label, word.result) == ("Word of Fear", "withstood")
+    shove, *_rest = after(tale("AX.", (20, 20), red=team, blue=foe), "use Shove at А-2")
+    assert (shove.label, shove.result) == ("Shove", "withstood")
+    pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
+    assert pushed.result == "passed"

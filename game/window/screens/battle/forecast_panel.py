@@ -20,7 +20,8 @@ from game.play.dossier import (
     told_fact,
     told_number,
 )
-from game.play.forecast import Fate, Forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast
 from game.play.ground_words import ground_words
 from game.play.refusing import told_refusal
 from game.play.stage import percent
@@ -242,14 +243,16 @@ class ForecastPanel(Telling, Laid):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
+        for words, fate in told.answers:
+            self._line(words)
+            self._fate(fate)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
         for words in told.lies[:OTHERS]:
             self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
-        warnings = [_("Friends are hit too!")] * told.harms_friends
-        for words in (*warnings, *told.rules_out):
+        for words in (*[_("Friends are hit too!")] * told.harms_friends, *told.rules_out):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
 
     def _from_there(self, found: Found, aim: Aim) -> None:
@@ -297,12 +300,7 @@ class ForecastPanel(Telling, Laid):
             title = style.shorten(told.title, width, "normal", True)
             self._surface.blit(style.text(title, "normal", bold=True), (left, self._top - 3))
             if first is not None:
-                names = first.name
-                if len(told.fates) > 1:
-                    names = fill(
-                        _("{name} and {number} more"), name=names, number=len(told.fates) - 1
-                    )
-                name = style.shorten(names, width, "small", True)
+                name = style.shorten(told.whom, width, "small", True)
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
                 whom = self._surface.blit(style.text(name, "small", soft, True), (left, below))

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
-from game.play.forecast import Band, Fate, Forecast, Sort
+from game.play.fate import Band, Fate, Sort
+from game.play.forecast import Forecast
 from game.play.prices import Price
 from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
@@ -37,23 +38,26 @@ LEAST_BAND = 34
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
     """Return chances in per cent that sum to 100; what is possible never says 0.
 
-    That anything happens, and that it falls, have the figures that they have everywhere else; the
-    parts of each share theirs: the largest remainders are rounded up.
+    That anything happens, or that it is hurt where it may be, and that it falls, have the figures
+    that they have everywhere else; the parts of each share theirs: the largest remainders are
+    rounded up.
     """
+    hurts = any(band.sort in ("harm", "felled") for band in bands)
+    kinds = ("nothing", "help"), ("felled",), ("harm",)
     idle, falls, rest = (
         [number for number, band in enumerate(bands) if band.sort in sorts]
-        for sorts in (("nothing",), ("felled",), ("harm", "help"))
+        for sorts in (kinds if hurts else (("nothing",), ("felled",), ("help",)))
     )
     chances = [band.chance for band in bands]
     effect = min(whole_per_cent(sum(chances[n] for n in falls + rest)), 100 - len(idle))
     felled = min(whole_per_cent(sum(chances[n] for n in falls)), effect - len(rest))
     wholes = (idle, 100 - effect), (falls, felled if rest else effect), (rest, effect - felled)
-    told = [0] * len(bands)
+    shown = [0] * len(bands)
     for part, whole in wholes:
         shares = _shared([chances[number] for number in part], whole)
         for number, share in zip(part, shares, strict=True):
-            told[number] = share
-    return told
+            shown[number] = share
+    return shown
 
 
 def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:

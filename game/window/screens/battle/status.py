@@ -13,6 +13,7 @@ from game.play.tally import Tally, tallies
 from game.play.telling import (
     outcome_words,
     phase_number,
+    plan_words,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -284,8 +285,20 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         (False, True): _("Point at an enemy to attack, or choose one of the tiles."),
         (False, False): _("Choose one of the tiles below the board."),
     }[walks, attacks]
+    if begun := begun_words(aim.battle):
+        words = f"{begun} {words}"
     if is_deferred(aim.battle):
         words += " " + _("It is done later in the round.")
     if aim.selectable():
         words += " " + _("Or click another of yours, who may go first.")
     return words
+
+
+def begun_words(battle: Battle) -> str:
+    """Tell whose deed is answered by the decision, and what it is; "" where none is."""
+    pending, system = battle.pending, battle.setup.system
+    if pending is None or pending.kind not in system.interrupts:
+        return ""
+    plan = next(iter(system.plans(battle)))
+    name, deed = unit_name(battle.units[plan.unit].name), plan_words(plan, battle)
+    return fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)

@@ -67,7 +67,7 @@ def _attack_with_a_thrown_die(app: App, screen: BattleScreen) -> None:
         if screen.session.waiting is not None:
             break
         if screen.dialog is not None:
-            press(app, pygame.K_RETURN)  # yes, it rests though it could do more
+            press(app, pygame.K_RETURN)  # a rest that passes the turn asks once
     dialog = screen.dialog
     assert dialog is not None and screen.session.waiting is not None
     logged = len(screen.session.log)
