@@ -85,7 +85,9 @@ def question_words(name: str, aim: Aim | None) -> str:
     if aim is None or not name or aim.battle.pending is None:
         return ""
     tiles = [one for one in aim.commands if one.refusal is None]
-    if 2 <= len(tiles) <= FEW and not any(one.aimed or one.ability for one in tiles):
+    either = len(tiles) == len(aim.commands) == 2  # all that there is, though one is aimed
+    plain = not any(one.ability or (one.aimed and not either) for one in tiles)
+    if 2 <= len(tiles) <= FEW and plain:
         *others, last = (_(one.label) for one in tiles)
         return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
     asked = _phase_of(aim.battle).question
