@@ -75,7 +75,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         _(command.summary) if command is not None else "",
         told_command(command, battle) if command is not None else "",
         fates,
-        tuple(_other_events(ways)),
+        (*_other_events(ways), *_nothing_to_heal(ways)),
         tuple(_laid(ways, fates)),
         tuple(prices(aim, action, command)),
         tuple(ruled_out(aim, action, command)),
@@ -367,6 +367,26 @@ def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
     return battle.setup.system.token(battle, battle.units[unit]).marks
 
 
+def _nothing_to_heal(ways: Ways) -> Iterator[tuple[str, Fraction]]:
+    """Yield whom it would heal who has lost nothing: no bar shows that."""
+    words = ways.before.setup.system.words.events
+    for unit in ways.before.units:
+        healed = [
+            event
+            for _chance, after in ways[unit.id]
+            for event in after.events
+            if event.target == unit.id
+            and (cue := words[event.kind].cue) is not None
+            and cue.kind == "heal"
+        ]
+        if healed and all(one.numbers["before"] == one.numbers["after"] for one in healed):
+            yield (
+                fill(_("{name} has lost nothing that it heals"), name=unit_name(unit.name)),
+                ALWAYS,
+            )
+
+
+ALWAYS = Fraction(1)
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
 """Cues of events that bars, sums and the board show."""
 

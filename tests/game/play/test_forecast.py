@@ -263,6 +263,19 @@ def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
     assert (round_.later, round_.soon) == ("", "")
 
 
+def test_what_would_heal_who_has_lost_nothing_says_so() -> None:
+    """NP-S3: C is whole, A lacks 5."""
+    drawing = "CA......X"
+    red = {"C": fields.cleric("mending"), "A": fields.swordsman()}
+    battle = fields.field(drawing, red=red, blue=fields.BLUE)
+    battle = given(battle, {"A": {"health": 25}})
+    fields.wait_for(battle, 2, "C")
+    whole = told(battle, "А-1", ("cast", "mending"))
+    assert whole.fates == ()
+    assert whole.others == (("C has lost nothing that it heals", Fraction(1)),)
+    assert told(battle, "А-2", ("cast", "mending")).others == ()
+
+
 # Answers
 
 

@@ -16,7 +16,6 @@ from game.play.dossier import (
     FORETOLD,
     by_rule,
     ended,
-    later_words,
     told_command,
     told_fact,
     told_number,
@@ -29,7 +28,7 @@ from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
 from game.play.vantage import Found
-from game.player.language import _, alphabet, colon, fill
+from game.player.language import _, colon, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
@@ -260,16 +259,8 @@ class ForecastPanel(Telling, Laid):
         """Tell what could be done to whom from the cell that is aimed at."""
         style, room = self.style, self._room()
         self._top += style.gap
-        action, pending = aim.action(), aim.battle.pending
-        taken = pending is not None and aim.battle.unit_at(aim.cell) is not None
-        from_ = aim.battle.units[pending.unit].cell if pending and taken else aim.cell
-        cell = aim.battle.setup.board.name(from_, alphabet())
-        walks = action is None or action.cells == (aim.cell,)
-        title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
-        later = found.complete and found.offers and found.offers[0].effect.later
-        soft = later_words(aim.battle) if later else _("chance, mean") if found.offers else ""
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
-        self._top += rows.draw_title(self._surface, place, title, soft, style)
+        self._top += rows.draw_title(self._surface, place, *rows.heading(found, aim), style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
         self._spot(top, by_rule(words, FORETOLD))
         top = place.top = self._top

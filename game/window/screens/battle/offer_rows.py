@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.play.dossier import FORETOLD, by_rule
+from game.play.aim import Aim
+from game.play.dossier import FORETOLD, by_rule, later_words
 from game.play.stage import percent
 from game.play.telling import unit_name
 from game.play.vantage import Effect, Found, Offer
-from game.player.language import Count, _, fill
+from game.player.language import Count, _, alphabet, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -42,6 +43,19 @@ def told_offer(offer: Offer, battle: Battle) -> str:
     if offer.effect.mean:
         words += ", " + fill(_("health {change} on average"), change=mean_words(offer.effect))
     return by_rule(words, FORETOLD)
+
+
+def heading(found: Found, aim: Aim) -> tuple[str, str]:
+    """Return from where it could be done, and what the numbers are or when it could be."""
+    action, pending, battle = aim.action(), aim.battle.pending, aim.battle
+    taken = pending is not None and battle.unit_at(aim.cell) is not None
+    from_ = battle.units[pending.unit].cell if pending and taken else aim.cell
+    cell = battle.setup.board.name(from_, alphabet())
+    walks = action is None or action.cells == (aim.cell,)
+    title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
+    if found.complete and found.offers and found.offers[0].effect.later:
+        return title, later_words(battle)
+    return title, _("chance, mean") if found.offers else ""
 
 
 def draw_title(

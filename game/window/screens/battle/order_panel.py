@@ -17,7 +17,7 @@ from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.health_bar import draw_bar
 from game.window.screens.battle.phase_track import PhaseTrack
-from game.window.screens.battle.status import count_words, rounds_words
+from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -226,12 +226,12 @@ class OrderPanel(Telling):
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         number = (self._deed.round if self._deed is not None else 0) or battle.round
-        title = fill(_("Round {number}"), number=number) if number else _("Before the battle")
-        picture = style.text(title, bold=True)
+        picture = style.text(round_title(battle, number), bold=True)
         surface.blit(picture, room.topleft)
         words = count_words(battle) if battle.round else ""
         left = room.left + picture.get_width() + style.gap
-        words = style.shorten(words, room.right - left, "small")
+        if style.shorten(words, room.right - left, "small") != words:
+            words = ""  # The last rounds leave no room for it; it is told of the place.
         soft = style.text(words, "small", colours.ink_soft)
         base = room.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
         surface.blit(soft, soft.get_rect(topright=(room.right, base)))

@@ -113,12 +113,16 @@ def outcome_reason(session: Session) -> str:
     clause = last[-1].clause if last else ""
     if clause == ENDINGS[AGREED_DRAW][1]:
         return fill(_("agreed in round {number}"), number=battle.round)
+    most = battle.setup.options.get("rounds", 0)
+    stand = {one.side for one in battle.units if left_of(one) is not None}
+    if battle.outcome == "draw" and 0 < most <= battle.round and len(stand) == len(SIDES):
+        return fill(_("all {number} rounds are over"), number=most)
     if battle.outcome in SIDES and clause == ENDINGS[resignation(other(battle.outcome))][1]:
         loser = side_name(other(battle.outcome))
         return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
     if battle.outcome in SIDES:
         loser = other(battle.outcome)
-        if not any(one.side == loser and left_of(one) is not None for one in battle.units):
+        if loser not in stand:
             side = side_name(loser)
             return fill(_("felled all of {side} in round {number}"), side=side, number=battle.round)
         if how := goal_reached(battle):

@@ -85,7 +85,9 @@ def question_words(name: str, aim: Aim | None) -> str:
     if aim is None or not name or aim.battle.pending is None:
         return ""
     tiles = [one for one in aim.commands if one.refusal is None]
-    if 2 <= len(tiles) <= FEW and not any(one.aimed or one.ability for one in tiles):
+    either = len(tiles) == len(aim.commands) == 2  # all that there is, though one is aimed
+    plain = not any(one.ability or (one.aimed and not either) for one in tiles)
+    if 2 <= len(tiles) <= FEW and plain:
         *others, last = (_(one.label) for one in tiles)
         return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
     asked = _phase_of(aim.battle).question
@@ -133,6 +135,8 @@ def deed_words(deed: Deed, known: Battle) -> str:
     return ": ".join(filter(None, (name, deed.line.label)))
 
 
+LAST = 3
+"""So many of the last rounds are told to be so."""
 LATER = 6
 """So many deeds that came after the one that is told are named in a line each."""
 
@@ -183,6 +187,15 @@ def rounds_words(known: Battle) -> str:
     words = fill(_("Round {number}"), number=known.round)
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if most else words
+
+
+def round_title(known: Battle, number: int) -> str:
+    """Return which round it is; one of the last also says after how many the battle ends."""
+    if not number:
+        return _("Before the battle")
+    words = fill(_("Round {number}"), number=number)
+    most = known.setup.options.get("rounds", 0)
+    return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
 
 
 def phase_words(known: Battle, deed: Deed | None = None) -> str:

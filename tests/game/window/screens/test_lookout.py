@@ -24,6 +24,7 @@ from tests.builders import play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
+from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -261,6 +262,13 @@ def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
     assert question_words("A", Aim(battle)) == ""
     declare(battle, {"A": "attack at А-2"})
     assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
+
+
+def test_who_may_step_aside_is_asked_whether_it_does() -> None:
+    """NP-E4: X would be passed."""
+    battle = passing()
+    play(battle, "В-1 → В-6")
+    assert question_words("X", Aim(battle)) == "X: Step aside or Let it pass?"
 
 
 def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:

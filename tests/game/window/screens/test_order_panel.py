@@ -9,9 +9,12 @@ import pygame
 import pytest
 
 from game.play.fate import Fate
+from game.play.session import Session
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.questions import outcome_reason
+from game.window.screens.battle.status import round_title
 from game.window.style import Style
 from game.window.theme import theme
 from game.window.widgets.base import spoken
@@ -22,8 +25,9 @@ from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
 from rules.battle.system import System
 from rules.record.opening import open_battle
-from tests.game.window.screens.players import MAPS
+from tests.game.window.screens.players import HOT_SEAT, MAPS
 from tests.game.windows import headless_app
+from tests.rules.systems.nine_phase import fields as nine
 
 NINE = tuple(
     Phase(str(number), f"Phase {number}", "NP-1", f"What happens in phase {number}.")
@@ -180,6 +184,23 @@ def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:
     before = shown.look()
     shown.fates = lambda: [fate]
     assert hatched() > 10 and shown.look() != before
+
+
+def test_the_last_rounds_say_after_how_many_the_battle_ends_and_the_end_says_it_too() -> None:
+    """NP-END: after the rounds of the scenario it is a draw; without a limit nothing is said."""
+    battle = nine.field("A.....X", red=nine.RED, blue=nine.BLUE, options={"rounds": 10})
+    assert [round_title(battle, number) for number in (0, 7, 8, 10)] == [
+        "Before the battle",
+        "Round 7",
+        "Round 8 of 10",
+        "Round 10 of 10",
+    ]
+    endless = nine.field("A.....X", red=nine.RED, blue=nine.BLUE, options={"rounds": 0})
+    assert round_title(endless, 40) == "Round 40"
+    session = Session.start(MAPS / "nine-pairs.toml", 1, HOT_SEAT)
+    while not session.battle.over:
+        session.do(next(one for one in session.battle.options if one.kind in ("end", "pass")))
+    assert outcome_reason(session) == "all 24 rounds are over"
 
 
 def test_the_number_that_orders_stands_beside_each_token_and_is_told() -> None:
