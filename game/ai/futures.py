@@ -93,7 +93,7 @@ class Futures:
         if not battle.secret or battle.revealed > self.world.revealed:
             return quick(battle, state)
         own = tuple([one for one in battle.sealed if one.side == pending.side])
-        key = (number, pending[:3], own)
+        key = (number, pending.question, own)
         known = self._unseen.get(key)
         if known is None or not battle.allows(known):
             known = self._unseen[key] = quick(battle, state)

@@ -205,7 +205,7 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
 def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
     """Return the walks after which something can be done that cannot be before, best first."""
     assert view.pending is not None
-    turn, side = view.pending[:3], view.pending.side
+    turn, side = view.pending.question, view.pending.side
     seen = {_deed(view, action) for action in view.options}
     found: list[tuple[Fraction, Valued]] = []
     for one in ranked:
@@ -214,7 +214,7 @@ def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
         after = first_way(view, one.action)
         if after.pending is None:
             after.proceed()
-        if after.pending is None or after.pending[:3] != turn:
+        if after.pending is None or after.pending.question != turn:
             continue
         most: Fraction | None = None
         for action in outermost_amounts(after.options):

@@ -200,19 +200,27 @@ class Aim:
         """Return why a click here and now would be refused."""
         if self.cell < 0 or self.action() is not None or not (self.choice or self.can_point):
             return None
-        kind, ability = self.choice or ("move", "")
         pending = self.battle.pending
         if pending is None:
             return None
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
             return None
-        if self.choice is None and target is not None:
-            plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
-            kind = plain[0] if plain else kind
+        attack = self.attack_meant()
+        kind, ability = self.choice or (attack.kind if attack is not None else "move", "")
         cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
+        )
+
+    def attack_meant(self) -> Command | None:
+        """Return the plain attack that a click on an enemy means where nothing is chosen."""
+        pending, target = self.battle.pending, self.battle.unit_at(self.cell)
+        if self.choice is not None or pending is None or target is None:
+            return None
+        plain = (one for one in self.commands if one.aimed and not one.ability)
+        return next(
+            (one for one in plain if target.side != pending.side and one.kind != MOVE), None
         )
 
     def _row_at(self, cell: int) -> tuple[int, ...]:

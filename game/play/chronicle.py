@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
@@ -33,6 +35,8 @@ class Line:
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
+    bare: str = ""
+    """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
     events: list[Event] = field(default_factory=list)
@@ -56,7 +60,9 @@ class Line:
         """What came of it, in a word or a number."""
         if self.harm:
             return fill("{number}", number=-self.harm)
-        return self.results[-1] if self.results else ""
+        if self.results:
+            return self.results[-1]
+        return self.bare if self.target < 0 else ""
 
 
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
@@ -129,6 +135,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,
+        bare=_told(brief.bare, event, battle),
         heading=brief.heading,
         suffered=suffered,
     )
@@ -161,7 +168,7 @@ def _ends_of(event: Event) -> Event:
     """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
     if event.kind != "move" or len(event.cells) < 3:
         return event
-    return event._replace(cells=(event.cells[0], event.cells[-1]))
+    return replace(event, cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:

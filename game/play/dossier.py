@@ -159,6 +159,12 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     return Plate(mark.icon, _(mark.label), words, turns, mark.good, told, mark.remaining)
 
 
+def effect_words(mark: Mark) -> str:
+    """Return what an effect does, after its name; "" where it has no numbers."""
+    words = _effect(mark, ()).words
+    return f"{_(mark.label)}{colon()} {words}" if words else ""
+
+
 def gauge_hint(gauge: Gauge) -> str:
     """Return what a gauge counts, ending in its clause."""
     words = fill(
@@ -234,6 +240,7 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> 
     health = system.card(battle, one).gauges[0]
     when = _when(battle, unit, exhausted=token.exhausted)
     lines = [" · ".join(filter(None, (unit_name(one.name), when))), gauge_hint(health)]
+    lines += [told_fact(token.rank)] if token.rank is not None else []
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
         lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))

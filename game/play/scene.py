@@ -142,6 +142,8 @@ class Arrow:
     end: int
     side: str = ""
     label: str = ""
+    aside: bool = False
+    """Whether it keeps to its right: another comes the other way."""
     told: str = field(default="", compare=False)
     """What is told of a label that is no phase's number."""
 

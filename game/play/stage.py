@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from game.play import scene
 from game.play.aim import Aim
+from game.play.forecast import chance_on
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import plan_time
 from game.player.language import per_cent
@@ -61,6 +64,7 @@ def set_scene(
             overlays.append(scene.Hover(aim.cell, allowed))
     if refused >= 0:
         overlays.append(scene.Refused(refused))
+    ways = {(one.start, one.end) for one in overlays if isinstance(one, scene.Arrow)}
     return scene.Scene(
         tokens(battle, selected, badges),
         tuple(
@@ -68,9 +72,16 @@ def set_scene(
             for thing in battle.setup.system.things(battle)
             for cell in thing.cells
         ),
-        tuple(overlays),
+        tuple(map(partial(_parted, ways), overlays)),
         battle.pending.side if battle.pending is not None else "",
     )
+
+
+def _parted(ways: Collection[tuple[int, int]], shown: scene.Overlay) -> scene.Overlay:
+    """Return an overlay; an arrow whose line another goes the other way keeps aside of it."""
+    if isinstance(shown, scene.Arrow) and shown.start != shown.end:
+        return replace(shown, aside=(shown.end, shown.start) in ways)
+    return shown
 
 
 def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene.Overlay]:
@@ -252,6 +263,10 @@ def chances(aim: Aim) -> dict[int, str]:
             if unit.side == actor.side and change.expected < 0:
                 continue  # the area warns of friends
             found[unit.cell] = percent(change.chance(lambda value: value != 0))
+        foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
+        if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
+            chance = chance_on(aim.preview(option), option, foe.id)
+            found |= {foe.cell: percent(chance)} if chance else {}
     return found
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part
@@ -111,7 +113,7 @@ def _decides(event: Event) -> bool:
 def _shares(event: Event, battle: Battle) -> str:
     """Return what a throw is made of: `Dream 70 + level 14 − spell 7`."""
     if event.against is not None and not event.against.dice:
-        own = tell_formula(event._replace(against=None), battle)
+        own = tell_formula(replace(event, against=None), battle)
         return fill(_("{sum} against {other}"), sum=own, other=event.against.total)
     if "chance" not in event.numbers:
         return tell_formula(event, battle)
@@ -154,7 +156,7 @@ def sums_of(
                 wounds.setdefault(graded, Term(graded, dice))
             elif not (chained and words[event.kind].step and _decides(event)):
                 for made in _sums_of(event, battle, felt):
-                    key = made.chance, made.total, tuple(term.name for term in made.terms)
+                    key = _key(made, event)
                     found[key] = _together(found[key], made) if key in found else made
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
                         lost = abs(event.numbers["before"] - event.numbers["after"])
@@ -168,18 +170,25 @@ def sums_of(
     return tuple(found.values())
 
 
+def _key(made: Sum, event: Event) -> object:
+    """Return what tells a sum from others: one chance is the same whatever comes of its throw."""
+    total = made.total.value if made.chance and "chance" in event.numbers else made.total
+    return made.chance, total, tuple(term.name for term in made.terms)
+
+
 def _hurts(event: Event, battle: Battle) -> bool:
     cue = battle.setup.system.words.events[event.kind].cue
     return cue is not None and cue.kind == "hurt" and not event.parts
 
 
 def _together(one: Sum, other: Sum) -> Sum:
-    """Return two sums of the same shares as one, shares that differ as a span."""
+    """Return two sums of the same shares as one, shares that differ as a span; it goes by the
+    name that says more than that it is a chance."""
     terms = tuple(
         first._replace(value=_spanned(first.value, second.value))
         for first, second in zip(one.terms, other.terms, strict=True)
     )
-    return one._replace(terms=terms)
+    return (one if one.total.name != _(CHANCE) else other)._replace(terms=terms)
 
 
 def _spanned(one: str, other: str) -> str:
@@ -199,7 +208,8 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
 
     dice = [Term(_("Dice"), " + ".join(map(span, event.dice)))] if event.dice else []
     if "chance" in event.numbers:
-        word = cue.word if cue is not None and cue.kind in DECIDING else ""
+        named = cue is not None and cue.kind in DECIDING and cue.good is not False
+        word = cue.word if cue is not None and named else ""  # a chance is that of the good
         total = Term(_(word or told.step or CHANCE), per_cent(event.numbers["chance"]))
         yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:

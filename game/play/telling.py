@@ -6,7 +6,7 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
 from game.player.faults import tell_fault
@@ -56,6 +56,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
+        outcome=outcome_words(event.ability),
         **event.numbers,
     )
 
@@ -230,8 +231,17 @@ def side_name(side: str) -> str:
     return names.get(side, side)
 
 
+def outcome_words(outcome: str, names: Mapping[str, str] | None = None) -> str:
+    """Return how a battle ended; whoever has a name wins under it."""
+    if outcome == "draw":
+        return _("A draw")
+    if names and outcome in names:
+        return fill(_("{name} wins"), name=names[outcome])
+    return _("Red wins") if outcome == "red" else _("Blue wins")
+
+
 def ability_name(ability: str, battle: Battle) -> str:
-    """Return an ability's name in the player's language; an outcome's name where one is meant."""
+    """Return an ability's name in the player's language; that of a side where one is meant."""
     if not ability:
         return ""
     title = battle.setup.system.abilities.get(ability)

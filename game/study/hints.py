@@ -113,7 +113,7 @@ def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
     told = {way: ", ".join(found) for way, found in labels.items()}
     title = _("The best moves")
     return tuple(
-        Arrow(*way, "", label, by_rule(f"{title}{colon()} {label}", SUBMITTED))
+        Arrow(*way, "", label, told=by_rule(f"{title}{colon()} {label}", SUBMITTED))
         for way, label in told.items()
     )
 

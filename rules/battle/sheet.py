@@ -98,6 +98,8 @@ class Token(NamedTuple):
     """Some of `STATES`; one who is down or unconscious is drawn lying."""
     facing: int = -1
     """One of the 8 directions of `rules.board.geometry`; -1 where facing does not matter."""
+    rank: Fact | None = None
+    """The number of its own by which it stands in the order of acting, if there is one."""
 
 
 class Zone(NamedTuple):

@@ -26,18 +26,29 @@ class Unspent(NamedTuple):
 def unspent(battle: Battle, action: Action) -> tuple[Unspent, ...]:
     """Return what each could do instead of an end; nothing where an action ends nothing.
 
-    An end is the verb of that name, and what closes a decision in which else one only hands over
-    to others: those who have declared to do nothing could still declare something.
+    An end is the verb of that name; what does nothing either and passes the turn like it, such as
+    a rest with the last action point; and what closes a decision in which else one only hands
+    over to others: those who have declared to do nothing could still declare something.
     """
     if battle.pending is None:
         return ()
-    if action.kind == END:
+    if action.kind == END or _passes(battle, action):
         return _with_any(Unspent(battle, battle.pending.unit, _usable(battle)))
     return _with_any(*_undeclared(battle, action))
 
 
 def _with_any(*found: Unspent) -> tuple[Unspent, ...]:
     return tuple(one for one in found if one.commands)
+
+
+def _passes(battle: Battle, action: Action) -> bool:
+    """Say whether a unit that could end its turn does nothing by an action with which it ends."""
+    idle = {one.kind for one in battle.setup.system.commands(battle) if one.idle}
+    if not idle >= {action.kind, END}:
+        return False
+    after = first_way(battle, action)
+    after.proceed()
+    return after.pending is None or after.pending.unit != action.unit
 
 
 def _usable(battle: Battle) -> tuple[Command, ...]:

@@ -11,12 +11,13 @@ from game.player.language import _
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.style import Style
-from game.window.widgets import Label, ScrollArea, Widget, cut
+from game.window.widgets import Label, ScrollArea, Widget, columns, cut
 from game.window.widgets.base import Words
 from game.window.widgets.linked_text import LinkedText
 from rules.clause import ID
 
 MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
+LEAST_COLUMN = 480  # pixels at 100%, the width of one of two columns
 KEYS_SHARE = 30  # per cent of the width
 
 
@@ -63,33 +64,45 @@ class HelpScreen(Screen):
 
     answers_help = True
 
-    def __init__(self, chapters: Sequence[Chapter], title: Words = "") -> None:
-        """Show the chapters in their order, under a title of their own if they have one."""
+    def __init__(
+        self, chapters: Sequence[Chapter], title: Words = "", aside: Sequence[Chapter] = ()
+    ) -> None:
+        """Show the chapters in their order, under a title of their own if they have one.
+
+        :param aside: stand beside the others where there is room for two columns, else below.
+        """
         super().__init__()
         self._title = title or (lambda: _("Help"))
         self.chapters = tuple(chapters)
-        self._panel = pygame.Rect(0, 0, 0, 0)
+        self.aside = tuple(aside)
+        self._columns: tuple[pygame.Rect, ...] = ()
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the title in the head line, and below it the text in a column of a readable width."""
+        """Put the title in the head line, and below it the text in columns of a readable width."""
         style = self.style
         margin = style.px(MARGIN)
         whole = pygame.Rect(margin, style.gap, size[0] - 2 * margin, size[1] - 3 * style.gap)
         head, room = cut(whole, "top", style.control, style.gap)
-        room.width = min(room.width, style.px(style.theme.sizes.text_column))
         title = Label(style, self._title, "large", bold=True)
         back = self.back_button()
         back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
-        area = HelpText(style, self._widgets())
-        self._panel = room
-        area.rect = room.inflate(-style.padding, -style.padding)
-        self.group.set([title, area, back], area)
+        texts = [self.chapters, self.aside]
+        if not self.aside or room.width < 2 * style.px(LEAST_COLUMN):
+            texts = [(*self.chapters, *self.aside)]
+        most = style.px(style.theme.sizes.text_column)
+        self._columns = tuple(columns(room, [1] * len(texts), style.gap))
+        for place in self._columns:
+            place.width = min(place.width, most)
+        areas = [HelpText(style, self._widgets(text)) for text in texts]
+        for area, place in zip(areas, self._columns, strict=True):
+            area.rect = place.inflate(-style.padding, -style.padding)
+        self.group.set([title, *areas, back], areas[-1])
 
-    def _widgets(self) -> list[Widget]:
+    def _widgets(self, chapters: Sequence[Chapter]) -> list[Widget]:
         """Return headings, paragraphs and keys in order."""
         style = self.style
         widgets: list[Widget] = []
-        for chapter in self.chapters:
+        for chapter in chapters:
             widgets.append(Label(style, chapter.title, bold=True))
             widgets += [LinkedText(style, t, ID, self.app.open_clause) for t in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
@@ -97,8 +110,8 @@ class HelpScreen(Screen):
         return widgets
 
     def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the panel behind the text."""
-        self.draw_panels(surface, self._panel)
+        """Draw the panels behind the text."""
+        self.draw_panels(surface, *self._columns)
 
 
 class HelpText(ScrollArea):

@@ -181,11 +181,17 @@ class NewBattleScreen(Screen):
     # What is shown
 
     def work(self) -> bool:
-        """Check the scenarios, the chosen one first, and paint their boards."""
+        """Check the scenarios, the chosen one first, and paint the boards of those that are seen
+        before others are checked."""
+        if self.draft.work(self.draft.order):
+            self._show_choice()
+            return True
+        if self.fields.paint_next():
+            return True
         if self.draft.work():
             self._show_choice()
             return True
-        return self.fields.paint_next()
+        return False
 
     def _show_choice(self) -> None:
         """Show the chosen battle everywhere."""

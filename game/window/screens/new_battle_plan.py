@@ -130,10 +130,11 @@ class Draft:
         """Whether all is known of a scenario: it is loaded, or broken."""
         return entry is None or entry.error is not None or entry.path in self._loaded
 
-    def work(self) -> bool:
-        """Do the next piece of checking; False if every scenario is checked."""
+    def work(self, order: str = "") -> bool:
+        """Do the next piece of checking, of one system's scenarios if it is named; False if every
+        such scenario is checked."""
         waiting = (entry for entry in (self.entry, *self.entries) if not self.is_checked(entry))
-        entry = next(waiting, None)
+        entry = next((one for one in waiting if one and order in ("", one.system)), None)
         if entry is None:
             return False
         if entry.system in self._opened:

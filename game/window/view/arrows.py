@@ -14,12 +14,15 @@ LEAST, ASIDE = 0.2, 0.13
 """An arrow between neighbours is at least so long, and so far beside their line, in cells."""
 
 
-def ends(start: Point, end: Point, size: float) -> tuple[Point, Point]:
+def ends(start: Point, end: Point, size: float, *, parted: bool = False) -> tuple[Point, Point]:
     """Return where an arrow begins and ends between two cells' middles: rim to rim; between
-    neighbours aside of the line, where one that comes the other way leaves it room."""
+    neighbours aside of the line, where one that comes the other way leaves it room.
+
+    :param parted: whether one does come, so that it goes aside of any line.
+    """
     x, y = _along(start, end)
     far, least = _distance(start, end) - 2 * RIM * size, LEAST * size
-    aside = ASIDE * size if far < least else 0.0
+    aside = ASIDE * size if parted or far < least else 0.0
     far = max(far, least)
     tip = end[0] - x * RIM * size - y * aside, end[1] - y * RIM * size + x * aside
     return (tip[0] - x * far, tip[1] - y * far), tip

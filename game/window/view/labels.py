@@ -51,7 +51,8 @@ def time_spot(
             else (x + CORNER * cell, y + CORNER * cell)
         )
     else:
-        middle = _at_arrow(geometry.centre(shown.start), geometry.centre(shown.end), spot, cell)
+        tail, tip = _ends(shown, geometry)
+        middle = _at_arrow(tail, tip, spot, cell)
     spot.center = round(middle[0]), round(middle[1])
     spot.clamp_ip(pygame.Rect(geometry.frame))
     faces = [_face(one, geometry) for one in cells]
@@ -77,7 +78,7 @@ def _beside_tokens(
     shown: Arrow, spot: pygame.Rect, geometry: Geometry, faces: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """Return the place on an arrow nearest to its middle that covers no token, else one near it."""
-    tail, tip = arrows.ends(geometry.centre(shown.start), geometry.centre(shown.end), geometry.size)
+    tail, tip = _ends(shown, geometry)
     for step in sorted(range(1, STEPS), key=lambda one: abs(one - STEPS // 2)):
         part = step / STEPS
         x, y = (tail[axis] + (tip[axis] - tail[axis]) * part for axis in (0, 1))
@@ -91,9 +92,14 @@ def _beside_tokens(
     return free_spot(spot.size, home, pygame.Rect(geometry.frame), faces)
 
 
-def _at_arrow(start: Point, end: Point, spot: pygame.Rect, cell: float) -> Point:
+def _ends(shown: Arrow, geometry: Geometry) -> tuple[Point, Point]:
+    """Return where an arrow begins and ends on the board."""
+    start, end = geometry.centre(shown.start), geometry.centre(shown.end)
+    return arrows.ends(start, end, geometry.size, parted=shown.aside)
+
+
+def _at_arrow(tail: Point, tip: Point, spot: pygame.Rect, cell: float) -> Point:
     """Return the middle of an arrow's shaft, or a place beside it."""
-    tail, tip = arrows.ends(start, end, cell)
     far = dist(tail, tip)
     x, y = (tip[0] - tail[0]) / far, (tip[1] - tail[1]) / far
     shaft = far - arrows.HEAD * cell

@@ -284,7 +284,8 @@ class OverlayPainter:
             colours, cells = self._style.theme.colours, (shown.start, shown.end)
             bright = colours.side(shown.side) if shown.side else colours.accent
             edge = colours.ink if shown.side else colours.ink_dark
-            self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
+            dashed, parted = not shown.side, shown.aside
+            self._shaft(surface, cells, geometry, bright, edge, dashed=dashed, parted=parted)
 
     def times(
         self,
@@ -346,10 +347,11 @@ class OverlayPainter:
         edge: Colour,
         *,
         dashed: bool,
+        parted: bool = False,
     ) -> None:
-        """Draw an arrow between two cells."""
-        size = geometry.size
-        start, tip = arrows.ends(geometry.centre(cells[0]), geometry.centre(cells[1]), size)
+        """Draw an arrow between two cells, aside of their line where it is parted from another."""
+        size, middles = geometry.size, tuple(map(geometry.centre, cells))
+        start, tip = arrows.ends(middles[0], middles[1], size, parted=parted)
         left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
 
         def paint() -> pygame.Surface:
@@ -364,7 +366,7 @@ class OverlayPainter:
             width, height = (round(abs(tip[axis] - start[axis])) + size for axis in (0, 1))
             return rasterise(shape, width, height)
 
-        key = ("arrow", *cells, bright, dashed, size, geometry.grid.orientation)
+        key = ("arrow", *cells, bright, dashed, parted, size, geometry.grid.orientation)
         surface.blit(self.kept(key, paint), (round(left), round(top)))
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:

@@ -210,3 +210,13 @@ def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
     assert (shove.label, shove.result) == ("Shove", "withstood")
     pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
     assert pushed.result == "passed"
+
+
+def test_a_spell_that_touches_nobody_says_so_and_one_that_makes_something_how_long() -> None:
+    drawing, enemy = "A.......S", {"S": swordsman()}
+    battle = duel(drawing, red={"A": mage("lightning")}, blue=enemy)
+    (line,) = after(battle, "cast Chain of Lightning at А-2")
+    assert told(line) == (0, "Chain of Lightning", -1, "nobody")
+    battle = duel(drawing, red={"A": mage("spring_of_energy")}, blue=enemy)
+    (line,) = after(battle, "cast Spring of Energy at А-2")
+    assert line.result.endswith("turns")

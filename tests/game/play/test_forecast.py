@@ -17,7 +17,7 @@ from rules.record.opening import open_battle
 from tests.builders import given, play
 from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
@@ -295,3 +295,22 @@ def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
     play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
     fates = told(battle, "А-2", ("cast", "shove")).fates
     assert "Drops the relic" in bands(fates[0])
+
+
+def test_a_chance_is_told_once_by_the_name_of_what_it_is_the_chance_of() -> None:
+    """ED-2.10a, ED-2.12c: its other outcome is no second sum."""
+    burn = duel("W.S", red={"W": warlock("slow_fire")}, blue={"S": swordsman(block=20)})
+    (fate,) = told(burn, "А-3", ("cast", "slow_fire")).fates
+    assert [made.total.name for made in fate.sums] == ["Chance"]
+    blow = duel("AS", red={"A": duelist()}, blue={"S": swordsman(block=20)})
+    (fate,) = told(blow, "А-2").fates
+    assert [made.total.name for made in fate.sums if made.chance] == ["Blocked"]
+
+
+def test_what_is_laid_says_what_it_will_do() -> None:
+    """AC-3: how hard it burns, each turn."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+    assert words.startswith("Slow Fire: Each tick from")
+    play(battle, "cast Slow Fire at А-3")
+    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"

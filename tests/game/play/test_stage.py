@@ -3,13 +3,13 @@
 from game.play.aim import Aim
 from game.play.legend import legend
 from game.play.scene import AreaEffect, Arrow, Ghost
-from game.play.stage import set_scene
+from game.play.stage import chances, set_scene
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
 from tests.builders import play
 from tests.game.window.screens.players import MAPS
-from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field, mage
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -121,3 +121,20 @@ def test_who_retreats_is_seen_where_it_will_stand() -> None:
             shown = set_scene(battle, None, -1)
         ghosts = [one for one in shown.overlays if isinstance(one, Ghost)]
         assert [(one.cell, one.label) for one in ghosts] == [(retreat.cells[-1], "6")]
+
+
+def test_what_takes_no_health_tells_its_chance_on_whom_it_can_be_aimed_at() -> None:
+    """ED-2.10a: a burn that is only laid as well as a blow."""
+    battle = duel("W.S", red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.choose(("cast", "slow_fire"))
+    assert chances(aim) == {2: "85%"}
+
+
+def test_two_who_go_for_each_other_from_afar_have_arrows_side_by_side() -> None:
+    """SP-1a: the tip of neither lies under the other's shaft."""
+    bow = man("bow")
+    battle = battle_of("A...C", (3, 3), red={"A": bow}, blue={"C": bow}, ready="AC")
+    declare(battle, {"A": "attack at А-5", "C": "attack at А-1"})
+    shown = [one for one in set_scene(battle, None, -1).overlays if isinstance(one, Arrow)]
+    assert {(one.start, one.end, one.aside) for one in shown} == {(0, 4, True), (4, 0, True)}

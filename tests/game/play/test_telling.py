@@ -190,7 +190,7 @@ def test_names_are_translated_and_keep_their_numbers() -> None:
 def test_an_outcome_is_named_after_the_side() -> None:
     battle = meeting()
     battle.finish("red", "ED-END")
-    assert tell_event(battle.events[-1], battle) == "The battle is over: Red · ED-END"
+    assert tell_event(battle.events[-1], battle) == "Red wins · ED-END"
     assert [side_name(one) for one in ("red", "blue", "draw")] == ["Red", "Blue", "draw"]
 
 

@@ -41,11 +41,9 @@ class Aftermath:
 
     def follow(self, before: Battle, action: Action, deeds: Iterable[Deed]) -> None:
         """Take in an action just carried out, if it is to be seen; `work` finds out the rest."""
-        if not any(deed.beats for deed in deeds):
-            return
         session = self._table.session
-        self.fallen = self._asked = None
-        if session.battle.rolls != before.rolls:
+        if session.battle.rolls != before.rolls and any(deed.beats for deed in deeds):
+            self.fallen = None
             lines = reversed(session.record.lines)
             dice = next((line.dice for line in lines if isinstance(line, ActionLine)), ())
             self._asked = session.record, before, action, dice

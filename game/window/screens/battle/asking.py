@@ -28,7 +28,7 @@ from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
-from rules.battle.unspent import END, unspent
+from rules.battle.unspent import unspent
 from rules.dice import DieWanted
 
 
@@ -109,8 +109,9 @@ class Asking:
             return
         do = partial(table.act, action)
         battle = table.session.battle
-        tiles = battle.setup.system.commands(battle) if action.kind == END else ()
-        deed = next((_(one.label) for one in tiles if one.kind == END), "")
+        tiles = battle.setup.system.commands(battle)
+        idle = (one for one in tiles if one.idle and one.kind == action.kind)
+        deed = next((_(one.label) for one in idle), "")
         table.ask(end_question(app.style, left, do, partial(self._never, do), deed))
 
     def _never(self, do: Step) -> None:

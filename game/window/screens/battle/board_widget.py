@@ -44,6 +44,8 @@ class BoardWidget(Widget):
         self._on_press = on_press
         self._on_read = on_read
         self._mouse: tuple[int, int] | None = None
+        self._keyed = False
+        """Whether keys have chosen what is pointed at; else the mouse has left it there."""
         self._read: tuple[tuple[int, int] | None, Scene, str] = None, self.scene, ""
         self.hint = self._told
 
@@ -75,6 +77,7 @@ class BoardWidget(Widget):
         cell = self.view.cell_at(position) if inside else -1
         held = cell < 0 or pygame.key.get_mods() & pygame.KMOD_SHIFT
         if self._on_read is None or not held:
+            self._keyed = self._keyed and cell == self.cursor
             self._point(cell)
         self._mouse = position if inside else None
 
@@ -92,27 +95,31 @@ class BoardWidget(Widget):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.key in DIRECTIONS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             start = self.cursor if self.cursor >= 0 else self.home()
-            self._point(self.view.neighbour(start, *DIRECTIONS[event.key]))
-            self.view.show(self.cursor)
+            self._choose(self.view.neighbour(start, *DIRECTIONS[event.key]))
             return True
         if is_press_key(event):
             if self.cursor >= 0 and not self._lies_idle():
                 self._on_press(self.cursor)
             else:
-                self._point(self._offered())
-                self.view.show(self.cursor)
+                self._choose(self._offered())
             return True
         return False
 
+    def _choose(self, cell: int) -> None:
+        """Point at a cell by keys."""
+        self._keyed = True
+        self._point(cell)
+        self.view.show(self.cursor)
+
     def _lies_idle(self) -> bool:
-        """Whether only the mouse lies where it points, while something else is offered."""
-        under = self.view.cell_at(self._mouse) if self._mouse is not None else -1
+        """Whether only the mouse lies, or has lain, where it points, and else something is
+        offered."""
         offered = [
             one.cells
             for one in self.scene.overlays
             if isinstance(one, Targets | Reach | Range | AreaEffect)
         ]
-        return under == self.cursor and any(offered) and under not in sum(offered, ())
+        return not self._keyed and any(offered) and self.cursor not in sum(offered, ())
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
@@ -123,7 +130,8 @@ class BoardWidget(Widget):
 
     def _offered(self) -> int:
         """Return where a press points first: the nearest target, else the nearest cell in reach
-        of those that lie closest to an enemy, else where the cursor begins."""
+        of those that lie closest to an enemy, else the nearest that can be aimed at, else where
+        the cursor begins."""
         distance, home = self.view.board.distance, self.home()
         targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
         if any(targets):
@@ -135,7 +143,9 @@ class BoardWidget(Widget):
         def way_left(cell: int) -> tuple[int, int]:
             return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
 
-        return min(sum(reach, ()), key=way_left, default=home)
+        aims = [one.cells for one in self.scene.overlays if isinstance(one, Range)]
+        nearest = min(sum(aims, ()), key=lambda cell: distance(home, cell), default=home)
+        return min(sum(reach, ()), key=way_left, default=nearest)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""

@@ -22,10 +22,10 @@ from game.play.dossier import (
 )
 from game.play.forecast import Fate, Forecast
 from game.play.ground_words import ground_words
+from game.play.refusing import told_refusal
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
-from game.play.telling import tell_refusal
 from game.play.vantage import Found
 from game.player.language import _, alphabet, colon, fill
 from game.study.needle import Fallen
@@ -223,7 +223,7 @@ class ForecastPanel(Telling, Laid):
             self._line(self.words, colour=colours.ink_soft)
         taken = aim.battle.unit_at(aim.cell) is not None
         if action is None and refusal is not None and (taken or self.from_there is None):
-            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+            self._line(told_refusal(aim, refusal), colour=colours.warning)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
 
@@ -243,11 +243,14 @@ class ForecastPanel(Telling, Laid):
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
         for words, fate in told.answers:
+            self._top += self.style.gap // 2
             self._line(words)
             self._fate(fate)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
+        for words in told.lies[:OTHERS]:
+            self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
         for words in (*[_("Friends are hit too!")] * told.harms_friends, *told.rules_out):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
@@ -338,11 +341,7 @@ class ForecastPanel(Telling, Laid):
         """Draw the health that a hit would leave, and the bar of results."""
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
-            self._two(
-                f"{fate.gauge} {fate.health}",
-                parts.left_on_average(fate),
-                bold=True,
-            )
+            self._two(f"{fate.gauge} {fate.health}", parts.left_on_average(fate), bold=True)
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
                 draw_health(self._surface, place, fate, style)

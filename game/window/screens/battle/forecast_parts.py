@@ -8,7 +8,8 @@ from fractions import Fraction
 import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
-from game.play.forecast import Band, Fate, Price, Sort
+from game.play.forecast import Band, Fate, Price
+from game.play.results import Sort
 from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.aim import Aim, Choice
 from game.play.cues import RefuseCue
-from game.play.telling import tell_refusal
+from game.play.refusing import told_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
@@ -49,7 +49,7 @@ class Hand:
 
     def _tell(self, refusal: Refusal) -> None:
         if (aim := self._table.aim) is not None:
-            self._table.app.tell(tell_refusal(refusal, aim.battle))
+            self._table.app.tell(told_refusal(aim, refusal))
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""

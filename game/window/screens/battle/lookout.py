@@ -102,7 +102,8 @@ class Lookout:
         """Show everything about the character whose card is seen."""
         told = self._table.card.told
         if told is not None:
-            self._table.app.push(HelpScreen(whole_card(self._table.known, told), title=told.name))
+            itself, can = whole_card(self._table.known, told)
+            self._table.app.push(HelpScreen(itself, title=told.name, aside=can))
 
     def point_at(self, unit: int) -> None:
         """Show the card of a unit pointed at in the order of acting; -1 for none."""

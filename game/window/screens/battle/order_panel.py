@@ -258,7 +258,11 @@ class OrderPanel(Telling):
             surface.fill(colours.side(unit.side), bar)
         size = min(style.px(30), rect.height - style.px(4))
         disc = pygame.Rect(0, 0, size, size)
-        disc.midleft = (rect.left + style.px(12), rect.centery)
+        disc.midleft = (rect.left + style.px(12) + self._rank_room(), rect.centery)
+        if token.rank is not None:
+            number = style.text(str(token.rank.value), "small", colours.accent, True)
+            room = pygame.Rect(rect.left, rect.top, disc.left - rect.left, rect.height)
+            surface.blit(number, number.get_rect(center=(room.centerx + style.px(1), rect.centery)))
         surface.blit(small_token(token.glyph, unit.side, size, style), disc)
         left = disc.right + style.gap
         width = rect.right - left - style.px(4)
@@ -280,6 +284,14 @@ class OrderPanel(Telling):
             mean = next((fate.mean for fate in self.fates() if fate.unit == unit_id), Fraction(0))
             health = token.side, token.health, max(1, token.maximum)
             draw_bar(surface, line, health, mean, self.style)
+
+    def _rank_room(self) -> int:
+        """Return the room beside each token for the number that it stands in the order by."""
+        battle = self.battle
+        tokens = (battle.setup.system.token(battle, unit) for unit in battle.units)
+        if all(token.rank is None for token in tokens):
+            return 0
+        return max(0, self.style.measure("18", "small", True)[0] - self.style.px(4))
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
         """Return the height of a line of words: lower where two find room only so."""

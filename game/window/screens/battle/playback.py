@@ -35,6 +35,8 @@ class Playback:
         self.busy = False
         self.deeds: Sequence[Deed] = ()
         """The deeds of the latest action of which anything was to be seen."""
+        self._thrown: Sequence[Deed] = ()
+        """Those of the latest one in which dice fell; a rest after a blow does not hide it."""
         self._number = -1
         self._told = 0
         self._left = 0.0
@@ -68,15 +70,17 @@ class Playback:
         """
         if self.busy:
             return self.deed
-        thrown = [deed for deed in self.deeds if deed.thrown and not deed.line.divides]
-        own = [deed for deed in thrown if deed.line.unit == self.deeds[0].line.unit]
+        thrown = [deed for deed in self._thrown if deed.thrown and not deed.line.divides]
+        own = [deed for deed in thrown if deed.line.unit == self._thrown[0].line.unit]
         return next(reversed(own or thrown), None)
 
     @property
     def own(self) -> bool:
         """Whether the latest deed is of the one who acted first, not what came of it in time."""
         latest = self.latest
-        return latest is not None and latest.line.unit == self.deeds[0].line.unit
+        if latest is None or (self.busy and not any(deed.thrown for deed in self.deeds)):
+            return False
+        return latest.line.unit == (self.deeds if self.busy else self._thrown)[0].line.unit
 
     @property
     def seen(self) -> list[Event]:
@@ -114,6 +118,8 @@ class Playback:
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
+        if any(deed.thrown for deed in deeds):
+            self._thrown = deeds
         self._hidden = hidden
         self._begin()
 
@@ -134,13 +140,13 @@ class Playback:
 
     def forget(self) -> None:
         """Let what was shown be past, once a person has done something after it."""
-        self.deeds = ()
+        self.deeds = self._thrown = ()
 
     def clear(self) -> None:
         """Forget everything, also what could be shown again."""
         self.animations.clear()
         self.busy = self.animations.staying = False
-        self.deeds = ()
+        self.deeds = self._thrown = ()
 
     def update(self, seconds: float) -> bool:
         """Let time pass between deeds, if any are shown; the animations have theirs from the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -99,15 +99,6 @@ def curtain(style: Style, side: str, name: str, show: Step) -> Hiding:
     title = fill(_("{name} decides in secret"), name=name)
     words = _("Whoever plays the other side looks away now.")
     return Hiding(style, side, title, words, [Answer(_("Show the board"), show, primary=True)])
-
-
-def outcome_words(outcome: str, names: Mapping[str, str]) -> str:
-    """Return how a battle ended; whoever has a name wins under it."""
-    if outcome == "draw":
-        return _("A draw")
-    if names.get(outcome):
-        return fill(_("{name} wins"), name=names[outcome])
-    return _("Red wins") if outcome == "red" else _("Blue wins")
 
 
 def goal_reached(battle: Battle) -> str:

@@ -11,6 +11,7 @@ from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
 from game.play.telling import (
+    outcome_words,
     phase_number,
     plan_words,
     side_name,
@@ -22,7 +23,7 @@ from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
-from game.window.screens.battle.questions import outcome_reason, outcome_words
+from game.window.screens.battle.questions import outcome_reason
 from game.window.screens.battle.seats import Seats
 from rules.battle.machine import Battle
 from rules.battle.sheet import Phase

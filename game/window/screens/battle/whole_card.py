@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.dossier import Dossier, gauge_hint, told_fact
-from game.play.telling import unit_name
 from game.player.language import _, colon
 from game.window.screens.chapters import Chapter
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 
 
-def whole_card(battle: Battle, told: Dossier) -> tuple[Chapter, ...]:
-    """Return the page of a character: itself, what lies on it, all that it has and can do."""
+def whole_card(battle: Battle, told: Dossier) -> tuple[tuple[Chapter, ...], tuple[Chapter, ...]]:
+    """Return the page of a character: itself, its numbers and what lies on it; what it can do."""
     card = told.card
-    itself = (told.about, told.place and f"{told.side} · {told.place}")
     numbers = (*map(gauge_hint, card.gauges), *map(told_fact, card.facts))
     lies = tuple(plate.told or plate.name for plate in told.plates)
-    kind = battle.setup.system.kinds.get(battle.units[card.unit].kind)
-    return (
-        Chapter(unit_name(card.name), tuple(filter(None, (*itself, *told.notes)))),
+    itself = (
+        Chapter(told.side, (told.about, *told.notes)),
         Chapter(_("Its numbers"), numbers),
         *((Chapter(_("What lies on it"), lies),) if lies else ()),
-        Chapter(_("What it can do"), tuple(_abilities(battle, card.unit))),
-        *((Chapter(_(kind.title), (_(kind.summary),)),) if kind and kind.summary else ()),
     )
+    return itself, (Chapter(_("What it can do"), tuple(_abilities(battle, card.unit))),)
 
 
 def _abilities(battle: Battle, unit: int) -> Iterator[str]:

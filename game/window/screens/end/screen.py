@@ -14,7 +14,7 @@ from game.ai.advice import ANALYSIS
 from game.play.scene import Fallen
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.telling import length_words, side_name, tell_plainly, unit_name
+from game.play.telling import length_words, outcome_words, side_name, tell_plainly, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -27,7 +27,7 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool
-from game.window.screens.battle.questions import outcome_reason, outcome_words
+from game.window.screens.battle.questions import outcome_reason
 from game.window.screens.battle.saving import save_battle
 from game.window.screens.end.arrangement import arrange
 from game.window.screens.end.chart_panel import ChartPanel

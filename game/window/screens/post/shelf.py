@@ -10,11 +10,10 @@ import pygame
 
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import letter, told_news
-from game.play.telling import side_name
+from game.play.telling import outcome_words, side_name
 from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.window.screens.base import Screen
-from game.window.screens.battle.questions import outcome_words
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.widgets import (

@@ -35,7 +35,9 @@ def token(battle: Battle, unit: Adept) -> Token:
         states.append("preparing")
     if unit.prepared:
         states.append("prepared")
-    return display.token(battle, unit, states, _marks(battle, unit), _is_finished(battle, unit))
+    finished = _is_finished(battle, unit)
+    plain = display.token(battle, unit, states, _marks(battle, unit), finished)
+    return plain._replace(rank=_dexterity(unit))
 
 
 def _is_finished(battle: Battle, unit: Adept) -> bool:
@@ -50,8 +52,12 @@ def _is_finished(battle: Battle, unit: Adept) -> bool:
 
 def card(battle: Battle, unit: Adept) -> Card:
     """Return a combatant's card, with its Dexterity and the spell that it holds ready."""
-    facts = (Fact(N_("Dexterity"), unit.dexterity, "", "DO-2a", "clock"),)
+    facts = (_dexterity(unit),)
     return display.card(battle, unit, facts, _marks(battle, unit), _notes(battle, unit))
+
+
+def _dexterity(unit: Adept) -> Fact:
+    return Fact(N_("Dexterity"), unit.dexterity, "", "DO-2a", "clock")
 
 
 def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:

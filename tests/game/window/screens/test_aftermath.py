@@ -7,7 +7,7 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.chronicle import Line
-from game.play.cues import HitCue
+from game.play.cues import HitCue, NoteCue
 from game.play.forecast import forecast
 from game.play.story import Deed
 from game.window.screens.battle.playback import Playback
@@ -145,3 +145,20 @@ def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -
     click(app, place)
     assert not screen.forecast.told and len(screen.session.log) == logged
     assert screen.aim.cell == strike.cells[0]
+
+
+def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
+    """A rest throws no dice; until a person does something, the blow before it stays told."""
+    playback = Playback(
+        Animations(theme().motion), theme().motion.deed, lambda _line: None, lambda: None
+    )
+    die = Event("damage", "ED-2.9d", dice=(Die(1, 6, 3),))
+    blow = Deed(Line(0, events=[die]), (HitCue(1, 3, 7),))
+    rest = Deed(Line(0, events=[Event("charge", "ED-2.3b")]), (NoteCue(0, "+1 charge"),))
+    for deed in (blow, rest):
+        playback.play([deed], ())
+        assert playback.own is (deed is blow), "the needle is the blow's"
+        playback.skip()
+        assert playback.latest is blow and playback.own
+    playback.forget()
+    assert playback.latest is None and not playback.own

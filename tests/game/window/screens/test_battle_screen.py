@@ -38,7 +38,7 @@ from tests.game.windows import (
     motion_event,
     press,
 )
-from tests.rules.systems.energy.duels import duelist, swordsman
+from tests.rules.systems.energy.duels import duelist, mage, swordsman
 
 MOST = 200
 
@@ -425,3 +425,27 @@ def test_enter_points_at_what_is_offered_where_the_mouse_only_lies_about() -> No
     assert screen.aim is not None and screen.aim.action() is None and screen.aim.cell >= 0
     press(app, pygame.K_RETURN)
     assert not app.notice.words and screen.aim.action() is not None
+
+
+def test_enter_points_where_a_tile_can_be_aimed_if_it_is_aimed_at_no_enemy() -> None:
+    app = headless_app()
+    teams = {"R": mage("spring_of_energy")}, {"B": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("....R....B", "energy", *teams))
+    spring = tile(screen, "cast", "spring_of_energy")
+    assert spring.hotkey is not None
+    press(app, spring.hotkey, pygame.K_RETURN)
+    assert screen.aim is not None and screen.aim.action() is not None
+
+
+def test_enter_points_at_what_is_offered_once_the_mouse_has_left_the_board_at_a_friend() -> None:
+    app = headless_app()
+    teams = {"R": duelist(), "F": duelist()}, {"B": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB\nF.", "energy", *teams))
+    for place in (screen.view.rect_of(2).center, (5, 5)):
+        app.post(motion_event(place))
+        app.step(FRAME)
+    assert screen.board.cursor == 2, "its card can still be read"
+    press(app, pygame.K_RETURN)
+    assert screen.board.cursor == 1
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert screen.board.cursor == 3 and screen.session.battle.units[0].cell == 3

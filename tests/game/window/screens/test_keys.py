@@ -129,6 +129,21 @@ def test_who_wants_no_question_is_never_asked_again() -> None:
     assert not app.settings.ask_end
 
 
+def test_a_rest_that_passes_the_turn_asks_like_its_end_and_by_its_own_name() -> None:
+    app = headless_app()
+    app.change_settings(ask_end=True)
+    screen = sit_down(app, HOT_SEAT, controller=PromptBot())
+    press(app, pygame.K_r)
+    before = screen.session.battle
+    assert screen.dialog is None, "an action point is left"
+    press(app, pygame.K_r)
+    assert screen.dialog is not None and screen.session.battle is before
+    told = [spoken(one.words) for one in screen.dialog.group.widgets if isinstance(one, Button)]
+    assert told == ["Rest", "Rest and never ask", "Not yet"]
+    press(app, pygame.K_RETURN)
+    assert screen.session.battle is not before
+
+
 @pytest.mark.parametrize("kind, asked", [("end", True), ("rest", False)])
 def test_only_an_end_lets_anything_go(kind: str, asked: bool) -> None:
     battle = duel("D.\n..\n.S", red={"D": duelist()}, blue={"S": mage()})

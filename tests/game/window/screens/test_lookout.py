@@ -16,13 +16,13 @@ from game.window.screens.battle.status import (
     prompt_words,
     question_words,
 )
-from game.window.screens.help import HelpScreen
+from game.window.screens.help import HelpScreen, HelpText
 from game.window.view.danger import caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
-from tests.game.windows import headless_app, motion_event, press, resize
+from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -162,7 +162,7 @@ def test_i_opens_all_of_the_character_whose_card_is_shown() -> None:
     press(app, pygame.K_i)
     page = app.screen
     assert isinstance(page, HelpScreen)
-    told = "\n".join(text for chapter in page.chapters for text in chapter.paragraphs)
+    told = "\n".join(text for chapter in page.aside for text in chapter.paragraphs)
     for threat in threats(battle, enemy.id, battle.pending.unit):
         assert threat.command.summary in told
     press(app, pygame.K_ESCAPE)
@@ -294,3 +294,18 @@ def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
     below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
     size = round(geometry.size * 2.2), 30
     assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))
+
+
+def test_the_whole_card_has_what_one_can_do_beside_its_numbers() -> None:
+    """Two columns share the window; arrows scroll the longer."""
+    app = headless_app()
+    sit_down(app, HOT_SEAT)
+    press(app, pygame.K_i)
+    page = app.screen
+    assert isinstance(page, HelpScreen)
+    own, can = (one for one in page.group.widgets if isinstance(one, HelpText))
+    assert own.rect.right < can.rect.left and own.rect.top == can.rect.top
+    assert can.focused and can.rect.right > app.surface.get_width() * 9 // 10
+    app.change_settings(text_scale=150)
+    app.step(FRAME)
+    assert sum(isinstance(one, HelpText) for one in page.group.widgets) == 1, "one below the other"

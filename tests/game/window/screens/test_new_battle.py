@@ -352,3 +352,16 @@ def test_help_of_the_screen_names_its_keys() -> None:
     app = headless_app()
     screen, _plans = open_screen(app)
     assert {row.keys for row in screen.help()[0].keys} >= {"Enter", "X", "V", "E", "S", "Tab"}
+
+
+def test_fields_that_are_seen_are_read_and_painted_before_those_of_other_systems() -> None:
+    """A piece to open the system, one to read each field and one to paint it."""
+    app = headless_app()
+    screen = NewBattleScreen(lambda _plan: None)
+    app.push(screen)
+    pieces = 0
+    while len(screen.fields._pictures) < max(1, len(screen.fields.cards)):
+        assert screen.work()
+        pieces += 1
+    assert pieces == 1 + 2 * len(screen.fields.cards)
+    assert screen.work() and not all(map(screen.draft.is_checked, screen.draft.entries))

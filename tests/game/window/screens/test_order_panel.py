@@ -14,6 +14,7 @@ from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.style import Style
 from game.window.theme import theme
+from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
@@ -179,3 +180,19 @@ def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:
     before = shown.look()
     shown.fates = lambda: [fate]
     assert hatched() > 10 and shown.look() != before
+
+
+def test_the_number_that_orders_stands_beside_each_token_and_is_told() -> None:
+    """DO-3: by Dexterity from high to low."""
+    battle = open_battle(MAPS / "dexterity-pairs.toml", 3)
+    system = battle.setup.system
+    tokens = [system.token(battle, battle.units[unit]) for unit in system.order(battle)]
+    ranks = [one.rank for one in tokens if one.rank is not None]
+    assert len(ranks) == 4 and [one.value for one in ranks] == sorted(
+        (one.value for one in ranks), reverse=True
+    )
+    shown, plain = panel(battle, 500), panel(trios(), 500)
+    shown.draw(pygame.Surface((300, 600)))
+    told = [str(spoken(spot.told)) for spot in shown.spots]
+    assert any(f"Dexterity {ranks[0].value}: DO-2a" in words for words in told)
+    assert shown._rank_room() > 0 == plain._rank_room(), "nobody has one in the Energy Duel"

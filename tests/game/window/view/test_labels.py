@@ -120,11 +120,15 @@ def test_a_time_lies_on_a_long_arrow_and_at_the_foot_of_a_ghost(view: BoardView)
 
 
 def test_arrows_of_two_neighbours_at_each_other_lie_side_by_side() -> None:
-    """Further apart they share one line, on which the heads lie at its two ends."""
+    """Further apart they do where both are declared: no head lies under the other's shaft."""
     one, other = (36.0, 36.0), (108.0, 36.0)
     there, back = arrows.ends(one, other, 72), arrows.ends(other, one, 72)
     assert there[1][1] - back[1][1] >= arrows.WIDE * 72
-    assert arrows.ends(one, (180.0, 36.0), 72)[1][1] == 36.0
+    far = (180.0, 36.0)
+    assert arrows.ends(one, far, 72)[1][1] == 36.0
+    there = arrows.ends(one, far, 72, parted=True)
+    back = arrows.ends(far, one, 72, parted=True)
+    assert there[1][1] - back[1][1] >= (arrows.WIDE + arrows.SHAFT / 2) * 72
 
 
 def test_a_number_covers_nobody_in_its_arrows_way(view: BoardView) -> None:
