@@ -203,28 +203,30 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     """Return what may become of everyone whom something may befall: foes before friends, who
-    throws dice before who only bears what comes of it, the acting unit last."""
-    found = []
+    throws dice before who only bears what comes of it, the acting unit last. Who only throws is
+    left out where anything may befall another."""
+    found, words = [], ways.before.setup.system.words.events
     for unit in ways.before.units:
         told = [
-            Way(chance, after, concerning(after.events, unit.id, action.unit))
+            Way(chance, after, concerning(after.events, unit.id, action.unit, words))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):
             continue
         fate = _fate(ways.before, unit.id, told, action)
         if fate is not None:
-            words = ways.before.setup.system.words.events
             thrown = any(words[event.kind].step for way in told for event in way.events)
             place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
             found.append((*place, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
+    fates = [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
+    return [fate for fate in fates if fate.chance] or fates[:1]
 
 
 def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     """Return how surely an option does anything to a unit, such as to lay something on it."""
+    words = preview.before.setup.system.words.events
     ways = [
-        Way(chance, after, concerning(after.events, unit, action.unit))
+        Way(chance, after, concerning(after.events, unit, action.unit, words))
         for chance, after in preview.ways(unit)
     ]
     fate = _fate(preview.before, unit, ways, action)

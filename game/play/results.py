@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -36,11 +36,24 @@ class Way(NamedTuple):
     """What concerns it then."""
 
 
-def concerning(events: Iterable[Event], unit: int, acting: int) -> tuple[Event, ...]:
-    """Return what concerns a unit; the acting one, only what it does to itself or to nobody."""
+def concerning(
+    events: Iterable[Event], unit: int, acting: int, words: Mapping[str, EventWords]
+) -> tuple[Event, ...]:
+    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, and
+    what decides in steps whether it can."""
     if unit == acting:
-        return tuple(e for e in events if e.unit in (-1, unit) and e.target in (-1, unit))
+        return tuple(
+            event
+            for event in events
+            if (event.unit in (-1, unit) and event.target in (-1, unit))
+            or (unit in (event.unit, event.target) and _is_step(words[event.kind]))
+        )
     return tuple(event for event in events if unit in (event.unit, event.target))
+
+
+def _is_step(words: EventWords) -> bool:
+    """Whether an event only decides whether it goes on, and is neither good nor bad by itself."""
+    return bool(words.step) and words.result is not None and words.result.good is None
 
 
 def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, Sort]:
@@ -63,7 +76,7 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""
         if result.good is fitting and (sort != "felled" or result.fells):
-            word = result.word
+            word = result.by_rule.get(event.clause, result.word)
         if word:
             numbers = event.numbers
             lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
@@ -75,7 +88,11 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
 
 def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
     """Return the name of what has become of a unit by an action, as its bar has it."""
-    way = Way(Fraction(1), after, concerning(after.events, unit, action.unit))
+    way = Way(
+        Fraction(1),
+        after,
+        concerning(after.events, unit, action.unit, before.setup.system.words.events),
+    )
     return named_result(before, way, unit, action)[0]
 
 

@@ -314,3 +314,25 @@ def test_what_is_laid_says_what_it_will_do() -> None:
     assert words.startswith("Slow Fire: Each tick from")
     play(battle, "cast Slow Fire at А-3")
     assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
+
+
+def test_who_only_looks_on_is_not_named_before_whom_it_befalls() -> None:
+    """RK-3c, d: hiding is foretold of who hides, the watcher's own throw as its last step."""
+    team = {"A": person(climb=6, hide=7)}
+    battle = tale("Ac.X", (), red=team, blue={"X": person(notice=4)})
+    (fate,) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    assert fate.name == "A"
+    assert [step.chance * 20 for step in fate.steps] == [17, 18, 10]
+    assert bands(fate)["Hidden"] == Fraction(17 * 18 * 10, 20**3)
+
+
+def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
+    """RK-3b, c: two throws of two people are told apart in one bar."""
+    battle = tale("AX.", (), red={"A": person()}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("cast", "shove")).fates
+    assert bands(fate) == {
+        "Failed gravely": Fraction(4, 20),
+        "Failed": Fraction(5, 20),
+        "Withstood": Fraction(11 * 11, 400),
+        "Shoved": Fraction(11 * 9, 400),
+    }
