@@ -39,6 +39,8 @@ class Line:
     """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
+    felled: int = 0
+    """How many fell by it."""
     events: list[Event] = field(default_factory=list)
     heading: bool = False
     """Whether it only says whose deeds follow."""
@@ -84,8 +86,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
-        if words.cue is not None and words.cue.kind == "hurt":
+        kind = words.cue.kind if words.cue is not None else ""
+        if kind == "hurt":
             line = _home(event, lines)
+        elif kind == "fall":
+            _fatal(event, lines).felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -106,6 +111,15 @@ def _home(event: Event, lines: list[Line]) -> Line:
         if line.unit == event.unit != event.target and event.target in touched:
             return line
     return last
+
+
+def _fatal(event: Event, lines: list[Line]) -> Line:
+    """Return the line of what somebody falls of: the last that took health from it, else the last
+    of all. It is seen to fall in the last, as what it has done till then is seen before."""
+    for line in reversed(lines):
+        if line.harm and event.unit in (line.target, *line.more):
+            return line
+    return lines[-1]
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
@@ -186,5 +200,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)
+        if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
+            result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)

@@ -11,77 +11,18 @@ from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.dossier import effect_words, told_command
-from game.play.results import SORTS, WORDS, Sort, Way, concerning, named_result
-from game.play.sums import Step, Sum, steps_of, sums_of
+from game.play.fate import SORTS, WORDS, Band, Fate, Sort
+from game.play.prices import Price, prices, ruled_out
+from game.play.results import Way, concerning, named_result
+from game.play.sums import steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
-from rules.battle.sheet import Card, Command, Mark, Plan
+from rules.battle.sheet import Mark, Plan
 from rules.battle.system import MOVE
-
-
-class Band(NamedTuple):
-    """A share of the bar of results."""
-
-    word: str
-    chance: Fraction
-    sort: Sort
-
-
-class Fate(NamedTuple):
-    """What may become of one unit."""
-
-    unit: int
-    name: str
-    glyph: str
-    side: str
-    health: int
-    maximum: int
-    bands: tuple[Band, ...]
-    felt: tuple[tuple[int, Fraction], ...]
-    """Each change of health that may be felt with its chance, least first; never 0."""
-    steps: tuple[Step, ...]
-    """Throws that must succeed one after another; () where there are not several."""
-    sums: tuple[Sum, ...]
-    gauge: str = ""
-    """What its system calls health."""
-    friend: bool = False
-    """Whether it is of the acting unit's side."""
-
-    @property
-    def chance(self) -> Fraction:
-        """How likely anything happens to it; where it may be helped and hurt, what is meant: that a
-        foe is hurt, that a friend is helped."""
-        sorts = {band.sort for band in self.bands}
-        harm, help_ = sorts & {"harm", "felled"}, sorts & {"help"}
-        told = (help_ or harm) if self.friend else (harm or help_)
-        return sum((band.chance for band in self.bands if band.sort in told), Fraction(0))
-
-    @property
-    def felled(self) -> Fraction:
-        """How likely it falls."""
-        return sum((band.chance for band in self.bands if band.sort == "felled"), Fraction(0))
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean change of those that may be felt; 0 where there is none."""
-        whole = sum((chance for _value, chance in self.felt), Fraction(0))
-        parts = sum((value * chance for value, chance in self.felt), Fraction(0))
-        return parts / whole if whole else Fraction(0)
-
-
-class Price(NamedTuple):
-    """What is paid from a gauge, before and after; or what else it takes, as time."""
-
-    icon: str
-    label: str
-    before: int
-    after: int | None
-    """None where it is taken from no store: then `before` is what it takes."""
-    clause: str
 
 
 class Forecast(NamedTuple):
@@ -102,6 +43,8 @@ class Forecast(NamedTuple):
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
     harms_friends: bool
+    harms_itself: bool
+    """Whether whoever acts is the first whom it may harm."""
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
     soon: str
@@ -110,6 +53,14 @@ class Forecast(NamedTuple):
     """Sentences on what may still undo that, and what it forbids till then."""
     answers: tuple[tuple[str, Fate], ...]
     """How each answer of somebody who is asked before it goes on would leave it, and for whom."""
+
+    @property
+    def whom(self) -> str:
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody."""
+        names = [fate.name for fate in self.fates]
+        if len(names) < 2:
+            return "".join(names)
+        return fill(_("{name} and {number} more"), name=names[0], number=len(names) - 1)
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
@@ -127,9 +78,10 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         fates,
         tuple(_other_events(ways)),
         tuple(_laid(ways, fates)),
-        tuple(_prices(aim, action, command)),
-        tuple(_ruled_out(aim, action, command)),
+        tuple(prices(aim, action, command)),
+        tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
+        bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         *_later(aim, action, foreseen),
         tuple(_breaks(aim, action, foreseen)),
         tuple(_answers(aim, action)),
@@ -138,7 +90,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
 
 def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
     """Return when that happens which is only declared now, if it is, and in two words."""
-    if preview.before is aim.battle:
+    hindered = aim.battle.setup.system.hindrances(aim.battle, action)
+    if preview.before is aim.battle or hindered:
         return "", ""
     _chance, after = next(preview.ways(action.unit))
     called_off = _plan(after, action.unit)
@@ -158,6 +111,8 @@ def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
 def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
     """Tell what may still undo what is only declared now."""
     pending, then = aim.battle.pending, preview.before
+    for note in aim.battle.setup.system.hindrances(aim.battle, action):
+        yield tell_note(note, aim.battle)
     if then is aim.battle and pending is not None:
         if pending.kind not in aim.battle.setup.system.deferred:
             return
@@ -208,7 +163,7 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     found, words = [], ways.before.setup.system.words.events
     for unit in ways.before.units:
         told = [
-            Way(chance, after, concerning(after.events, unit.id, action.unit, words))
+            Way(chance, after, concerning(after, unit.id, action.unit))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):
@@ -224,9 +179,8 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
 
 def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     """Return how surely an option does anything to a unit, such as to lay something on it."""
-    words = preview.before.setup.system.words.events
     ways = [
-        Way(chance, after, concerning(after.events, unit, action.unit, words))
+        Way(chance, after, concerning(after, unit, action.unit))
         for chance, after in preview.ways(unit)
     ]
     fate = _fate(preview.before, unit, ways, action)
@@ -272,51 +226,6 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
 Felt = dict[int, Fraction]
 
 
-# What it costs and rules out
-
-
-def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]:
-    """Return what is paid from the gauges on the acting unit's card, and what else it takes."""
-    battle, system = aim.battle, aim.battle.setup.system
-    card = system.card(battle, battle.units[action.unit])
-    gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
-    paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
-    costs = {icon: cost.value for icon, cost in paid.items()}
-    if action.kind == "move":
-        costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
-    for icon in [icon for icon in gauges if icon in paid]:
-        if sum(one.icon == icon for one in card.gauges) > 1:
-            yield from _taken(aim, action, card, icon)
-            del gauges[icon], paid[icon]
-    for icon, gauge in gauges.items():
-        value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
-        if value:
-            clause = paid[icon].clause if icon in paid else gauge.clause
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
-    for icon, cost in paid.items():
-        if icon and icon not in gauges:
-            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
-
-
-def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
-    """Return what is taken from which of several gauges with one picture, such as the spells of
-    each level."""
-    _chance, after = next(aim.preview(action).ways(action.unit))
-    then = aim.battle.setup.system.card(after, after.units[action.unit])
-    for old, new in zip(card.gauges, then.gauges, strict=False):
-        if old.icon == icon and old.value != new.value:
-            yield Price(icon, _(old.label), old.value, new.value, old.clause)
-
-
-def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
-    """Tell what can no longer be done, by the rules' own words and by the tiles."""
-    for note in command.rules_out if command is not None else ():
-        yield tell_note(note, aim.battle)
-    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
-    if names:
-        yield fill(_("Rules out: {names}"), names=", ".join(names))
-
-
 # What else happens
 
 
@@ -333,8 +242,7 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
                 tell_plainly(event, after): None
                 for number, event in enumerate(after.events)
                 if unit == (event.target if event.target >= 0 else event.unit)
-                and not _is_shown(event, after)
-                and (number or event.target < 0)
+                and _is_told(event, after, opens=not number)
             }
             for text in filter(None, told):
                 found[text] = found.get(text, Fraction(0)) + chance
@@ -359,6 +267,14 @@ def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
 """Cues of events that bars, sums and the board show."""
+
+
+def _is_told(event: Event, battle: Battle, *, opens: bool) -> bool:
+    """Whether an event is told of in words; one that opens an action against somebody only names
+    it."""
+    if battle.setup.system.words.events[event.kind].foretold:
+        return True
+    return not _is_shown(event, battle) and not (opens and event.target >= 0)
 
 
 def _is_shown(event: Event, battle: Battle) -> bool:

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from game.play.fate import WORDS, Sort
 from game.play.sums import DECIDING
 from game.play.telling import ability_name
-from game.player.language import _, fill, translatable
+from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sheet import Token
 from rules.battle.system import MOVE, EventWords, Result
-
-Sort = Literal["nothing", "harm", "felled", "help"]
-"""What a result is for whom it befalls; the bar shows them in this order, dark to light."""
-SORTS: tuple[Sort, ...] = ("nothing", "harm", "felled", "help")
-
-WORDS: dict[Sort, str] = {
-    "nothing": translatable("Nothing"),
-    "harm": translatable("Hit"),
-    "felled": translatable("Felled"),
-    "help": translatable("Healed"),
-}
 
 
 class Way(NamedTuple):
@@ -36,19 +25,21 @@ class Way(NamedTuple):
     """What concerns it then."""
 
 
-def concerning(
-    events: Iterable[Event], unit: int, acting: int, words: Mapping[str, EventWords]
-) -> tuple[Event, ...]:
-    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, and
-    what decides in steps whether it can."""
-    if unit == acting:
-        return tuple(
-            event
-            for event in events
-            if (event.unit in (-1, unit) and event.target in (-1, unit))
-            or (unit in (event.unit, event.target) and _is_step(words[event.kind]))
-        )
-    return tuple(event for event in events if unit in (event.unit, event.target))
+def concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:
+    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, what
+    decides in steps whether it can, and what others do to it from their attack on."""
+    if unit != acting:
+        return tuple(event for event in after.events if unit in (event.unit, event.target))
+    words, found, attacked = after.setup.system.words.events, [], False
+    for event in after.events:
+        told = words[event.kind]
+        attacks = told.cue is not None and told.cue.kind == "lunge"
+        attacked |= attacks and event.target == unit != event.unit
+        own = event.unit in (-1, unit) and event.target in (-1, unit)
+        step = unit in (event.unit, event.target) and _is_step(told)
+        if own or step or (attacked and event.target == unit):
+            found.append(event)
+    return tuple(found)
 
 
 def _is_step(words: EventWords) -> bool:
@@ -91,7 +82,7 @@ def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
     way = Way(
         Fraction(1),
         after,
-        concerning(after.events, unit, action.unit, before.setup.system.words.events),
+        concerning(after, unit, action.unit),
     )
     return named_result(before, way, unit, action)[0]
 

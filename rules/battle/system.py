@@ -146,6 +146,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None = None
     phase: str = ""
     """The phase that begins with it: its id or its rule, {clause} and the numbers filled in."""
+    foretold: bool = False
+    """Whether a forecast tells it in words, though it opens an action and has no number."""
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
@@ -201,6 +203,9 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
+    thrown: bool = False
+    """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
+    as it does more than the score knows of what is chosen; else before them."""
     pace: Annotated[int, msgspec.Meta(ge=0)] = 0
     """Points of the score that a walk must promise beyond all that can be done before it; 0 or
     more, 0 where a walk may be the only chance to do something."""
@@ -318,6 +323,8 @@ class System:
     summary: str
     rank: int = 100
     """Its place in lists of systems; smaller numbers stand first."""
+    turns: bool = True
+    """Whether everybody has turns of its own, rather than a part in phases and steps."""
     clauses: tuple[Clause, ...]
     phases: tuple[Phase, ...]
     words: Words
@@ -381,6 +388,9 @@ class System:
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
+    hindrances: Callable[[Battle, Action], tuple[Note, ...]] = _nothing
+    """Of an option: what others may do before it is through, though it is foreseen without that,
+    told by the words under `notes`."""
     next_turn: Callable[[Battle, Any, Any], Iterable[Battle]] = _deciding_now
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,

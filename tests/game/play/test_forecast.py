@@ -7,7 +7,9 @@ from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, Price, forecast
+from game.play.fate import Band, Fate
+from game.play.forecast import Forecast, forecast
+from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
@@ -213,6 +215,54 @@ def test_what_dice_decide_first_is_not_foretold() -> None:
         battle.apply(sensible(battle))
 
 
+def test_a_chance_is_told_once_by_the_name_of_what_it_is_the_chance_of() -> None:
+    """ED-2.10a, ED-2.12c: its other outcome is no second sum."""
+    burn = duel("W.S", red={"W": warlock("slow_fire")}, blue={"S": swordsman(block=20)})
+    (fate,) = told(burn, "А-3", ("cast", "slow_fire")).fates
+    assert [made.total.name for made in fate.sums] == ["Chance"]
+    blow = duel("AS", red={"A": duelist()}, blue={"S": swordsman(block=20)})
+    (fate,) = told(blow, "А-2").fates
+    assert [made.total.name for made in fate.sums if made.chance] == ["Blocked"]
+
+
+def test_what_is_laid_says_what_it_will_do() -> None:
+    """AC-3: how hard it burns, each turn."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+    assert words.startswith("Slow Fire: Each tick from")
+    play(battle, "cast Slow Fire at А-3")
+    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
+
+
+def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
+    """NP-E9: the free blow of the opponent is nothing that may become of the opponent."""
+    battle = fields.field("...AX..", red=fields.RED, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.choose(("retreat", ""))
+    action = aim.action()
+    assert action is not None
+    retreat = forecast(aim, action)
+    (fate,) = retreat.fates
+    assert fate.name == "A" and bands(fate).keys() == {"Missed", "Hit"}
+    chance = next(made for made in fate.sums if made.chance)
+    assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
+    assert retreat.harms_itself and fate.chance == Fraction(65, 100)
+
+
+def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
+    """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    near, round_ = told(battle, "А-4"), told(battle, "А-7")
+    assert ("A disengages from X", Fraction(1)) in near.others
+    assert near.breaks == () and round_.breaks == ("Y may step aside, and it ends there: NP-E4",)
+    assert (round_.later, round_.soon) == ("", "")
+
+
 # Answers
 
 
@@ -295,25 +345,6 @@ def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
     play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
     fates = told(battle, "А-2", ("cast", "shove")).fates
     assert "Drops the relic" in bands(fates[0])
-
-
-def test_a_chance_is_told_once_by_the_name_of_what_it_is_the_chance_of() -> None:
-    """ED-2.10a, ED-2.12c: its other outcome is no second sum."""
-    burn = duel("W.S", red={"W": warlock("slow_fire")}, blue={"S": swordsman(block=20)})
-    (fate,) = told(burn, "А-3", ("cast", "slow_fire")).fates
-    assert [made.total.name for made in fate.sums] == ["Chance"]
-    blow = duel("AS", red={"A": duelist()}, blue={"S": swordsman(block=20)})
-    (fate,) = told(blow, "А-2").fates
-    assert [made.total.name for made in fate.sums if made.chance] == ["Blocked"]
-
-
-def test_what_is_laid_says_what_it_will_do() -> None:
-    """AC-3: how hard it burns, each turn."""
-    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
-    (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
-    assert words.startswith("Slow Fire: Each tick from")
-    play(battle, "cast Slow Fire at А-3")
-    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
 
 
 def test_who_only_looks_on_is_not_named_before_whom_it_befalls() -> None:

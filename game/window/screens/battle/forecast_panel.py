@@ -16,11 +16,13 @@ from game.play.dossier import (
     FORETOLD,
     by_rule,
     ended,
+    later_words,
     told_command,
     told_fact,
     told_number,
 )
-from game.play.forecast import Fate, Forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast
 from game.play.ground_words import ground_words
 from game.play.refusing import told_refusal
 from game.play.stage import percent
@@ -266,7 +268,7 @@ class ForecastPanel(Telling, Laid):
         walks = action is None or action.cells == (aim.cell,)
         title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
-        soft = _("on its next turn") if later else _("chance, mean") if found.offers else ""
+        soft = later_words(aim.battle) if later else _("chance, mean") if found.offers else ""
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
         self._top += rows.draw_title(self._surface, place, title, soft, style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
@@ -295,10 +297,11 @@ class ForecastPanel(Telling, Laid):
                 self._surface.blit(sign, sign.get_rect(center=box.center))
             right = room.right
             if first is not None:
-                chance = style.text(percent(first.chance), "large", colours.accent, True)
+                effect, ink = parts.effect_words(told, style)
+                chance = style.text(percent(first.chance), "large", ink, True)
                 spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
                 self._surface.blit(chance, spot)
-                words = style.text(_("takes effect"), "small", colours.ink_soft)
+                words = style.text(effect, "small", colours.ink_soft)
                 under = spot.bottom - style.px(5)
                 self._surface.blit(words, words.get_rect(topright=(room.right, under)))
                 right = min(spot.left, room.right - words.get_width())
@@ -307,12 +310,7 @@ class ForecastPanel(Telling, Laid):
             title = style.shorten(told.title, width, "normal", True)
             self._surface.blit(style.text(title, "normal", bold=True), (left, self._top - 3))
             if first is not None:
-                names = first.name
-                if len(told.fates) > 1:
-                    names = fill(
-                        _("{name} and {number} more"), name=names, number=len(told.fates) - 1
-                    )
-                name = style.shorten(names, width, "small", True)
+                name = style.shorten(told.whom, width, "small", True)
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
                 whom = self._surface.blit(style.text(name, "small", soft, True), (left, below))

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
-from game.play.forecast import Band, Fate, Price
-from game.play.results import Sort
+from game.play.fate import Band, Fate, Sort
+from game.play.forecast import Forecast
+from game.play.prices import Price
 from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
@@ -68,6 +69,15 @@ def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
     while sum(told) > max(whole, len(told)):
         told[told.index(max(told))] -= 1
     return told
+
+
+def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
+    """Return what the chance of a forecast is for, and its colour: that of a warning where the
+    harm is one's own."""
+    colours = style.theme.colours
+    if told.harms_itself:
+        return _("is hurt by it"), colours.warning
+    return _("takes effect"), colours.accent
 
 
 def draw_step(

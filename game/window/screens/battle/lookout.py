@@ -171,6 +171,9 @@ class Lookout:
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None
+        command = aim.command()
+        if command is not None and command.slight:
+            return None
         choice = None if walks else aim.choice
         return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
 

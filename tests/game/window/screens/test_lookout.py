@@ -23,6 +23,7 @@ from rules.battle.threat import threats
 from tests.builders import play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -309,3 +310,11 @@ def test_the_whole_card_has_what_one_can_do_beside_its_numbers() -> None:
     app.change_settings(text_scale=150)
     app.step(FRAME)
     assert sum(isinstance(one, HelpText) for one in page.group.widgets) == 1, "one below the other"
+
+
+def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
+    """NP-E10: in the last half-move nobody strikes yet."""
+    _app, screen = seated("nine-pairs")
+    battle = wait_for(field("A.\n.X", red=RED, blue=BLUE), 3, "A")
+    assert any(one.kind == "turn" and battle.unit_at(one.cells[0]) for one in battle.options)
+    assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)
