@@ -13,15 +13,16 @@ from game.play.aim import Aim
 from game.play.dossier import effect_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
-from game.play.sums import DECIDING, steps_of, sums_of
+from game.play.results import Way, concerning, named_result
+from game.play.sums import steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
-from rules.battle.sheet import Mark, Plan, Token
-from rules.battle.system import MOVE, EventWords, Result
+from rules.battle.sheet import Mark, Plan
+from rules.battle.system import MOVE
 
 
 class Forecast(NamedTuple):
@@ -157,58 +158,33 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     """Return what may become of everyone whom something may befall: foes before friends, who
-    throws dice before who only bears what comes of it, the acting unit last."""
-    found = []
+    throws dice before who only bears what comes of it, the acting unit last. Who only throws is
+    left out where anything may befall another."""
+    found, words = [], ways.before.setup.system.words.events
     for unit in ways.before.units:
         told = [
-            Way(chance, after, _concerning(after, unit.id, action.unit))
+            Way(chance, after, concerning(after, unit.id, action.unit))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):
             continue
         fate = _fate(ways.before, unit.id, told, action)
-        meant = unit.id == action.unit or unit.cell in action.cells
-        if fate is not None and (meant or fate.chance):
-            words = ways.before.setup.system.words.events
+        if fate is not None:
             thrown = any(words[event.kind].step for way in told for event in way.events)
             place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
             found.append((*place, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
+    fates = [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
+    return [fate for fate in fates if fate.chance] or fates[:1]
 
 
 def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     """Return how surely an option does anything to a unit, such as to lay something on it."""
     ways = [
-        Way(chance, after, _concerning(after, unit, action.unit))
+        Way(chance, after, concerning(after, unit, action.unit))
         for chance, after in preview.ways(unit)
     ]
     fate = _fate(preview.before, unit, ways, action)
     return fate.chance if fate is not None else Fraction(0)
-
-
-class Way(NamedTuple):
-    """A way in which a unit may fare."""
-
-    chance: Fraction
-    after: Battle
-    events: tuple[Event, ...]
-    """What concerns it then."""
-
-
-def _concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:
-    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, and
-    what others do to it from their attack on."""
-    if unit != acting:
-        return tuple(event for event in after.events if unit in (event.unit, event.target))
-    words, found, attacked = after.setup.system.words.events, [], False
-    for event in after.events:
-        cue = words[event.kind].cue
-        attacks = cue is not None and cue.kind == "lunge"
-        attacked |= attacks and event.target == unit != event.unit
-        own = event.unit in (-1, unit) and event.target in (-1, unit)
-        if own or (attacked and event.target == unit):
-            found.append(event)
-    return tuple(found)
 
 
 def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:
@@ -220,7 +196,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         change = way.after.units[unit_id].health - unit.health
         if change:
             felt[change] = felt.get(change, Fraction(0)) + way.chance
-        band = _result(before, way, unit_id, action)
+        band = named_result(before, way, unit_id, action)
         bands[band] = bands.get(band, Fraction(0)) + way.chance
         suffered[band] = suffered.get(band, Fraction(0)) + way.chance * abs(change)
         works.append(band[1] != "nothing")
@@ -248,84 +224,6 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
 
 
 Felt = dict[int, Fraction]
-
-
-def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, Sort]:
-    """Name what a way is for a unit, by the last that is told of it and has a name."""
-    sort, words = _sort(before, way.after, unit, action), before.setup.system.words.events
-    named = [
-        (event, result)
-        for event in way.events
-        if (result := words[event.kind].result or _decided(words[event.kind])) is not None
-    ]
-    if sort == "nothing":
-        good = named[-1][1].good if named else None
-        if good is None and (named or unit != action.unit):
-            good = _moved(before, way.after, unit, action)
-        sort = "nothing" if good is None else "help" if good else "harm"
-    fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
-    walked = unit == action.unit and action.kind == MOVE
-    if sort == "help" and walked and named and named[-1][1].good is None:
-        fitting = None  # it gets there, by the throw that says so
-    for event, result in reversed(named):
-        word = result.harmed if sort == "harm" else ""
-        if result.good is fitting and (sort != "felled" or result.fells):
-            word = result.word
-        if word:
-            numbers = event.numbers
-            lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
-            ability = ability_name(event.ability, before)
-            return fill(_(word), **{"ability": ability, "lost": lost, **numbers}), sort
-    felt = way.after.units[unit].health != before.units[unit].health
-    return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
-
-
-def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
-    """Return the name of what has become of a unit by an action, as its bar has it."""
-    way = Way(Fraction(1), after, _concerning(after, unit, action.unit))
-    return _result(before, way, unit, action)[0]
-
-
-def _decided(words: EventWords) -> Result | None:
-    """Return what a throw's cue says that came of it."""
-    cue = words.cue
-    return Result(cue.word) if cue is not None and cue.kind in DECIDING and cue.word else None
-
-
-def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
-    """Return what a position is for a unit, beside the one before."""
-    old, new = before.units[unit], after.units[unit]
-    if (new.cell < 0 <= old.cell) or new.health <= 0 < old.health:
-        return "felled"
-    if new.health != old.health:
-        return "harm" if new.health < old.health else "help"
-    then, now = after.setup.system.token(after, new), before.setup.system.token(before, old)
-    ills, were = (sum(not mark.good for mark in one.marks) for one in (then, now))
-    if ills != were:
-        return "harm" if ills > were else "help"
-    if len(then.marks) - ills > len(now.marks) - were:
-        return "help"
-    for good in (False, True):
-        if _turns(then, good) > _turns(now, good):  # what lies on it is renewed
-            return "help" if good else "harm"
-    return "nothing"
-
-
-def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
-    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
-    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
-    old, new, system = before.units[unit], after.units[unit], after.setup.system
-    if unit == action.unit:
-        return True if action.kind == MOVE and new.cell == action.cells[-1] else None
-    then, now = system.token(after, new).states, system.token(before, old).states
-    if new.cell == old.cell and not {*then} - {*now}:
-        return None
-    return bool(old.side == before.units[action.unit].side)
-
-
-def _turns(token: Token, good: bool) -> int:
-    """Return for how many turns all that helps a unit, or all that harms it, lasts."""
-    return sum(mark.remaining for mark in token.marks if mark.good == good)
 
 
 # What else happens

@@ -62,7 +62,8 @@ def steps_of(
 ) -> tuple[Step, ...]:
     """Return the throws that decide one after another, each once; () where there is but one.
 
-    :param acting: whose own throw has not succeeded where it falls short, whatever comes of it.
+    :param acting: who has not succeeded where its last throw falls short, or one against it does
+        not, whatever comes of it.
     :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
         of them is told as it is where the least is added.
     """
@@ -79,7 +80,9 @@ def steps_of(
         for number, name in enumerate(dict.fromkeys(names)):
             before[name] = before.get(name, Fraction(0)) + chance
             last = number + 1 == len(dict.fromkeys(names))
-            goes_on = not last or (works and not _falls_short(thrown[-1], acting))
+            if last and words[thrown[-1].kind].result is not None:
+                works = works and not _is_lost(thrown[-1], acting)
+            goes_on = works or not last
             after[name] = after.get(name, Fraction(0)) + chance * goes_on
     if len(plain) < 2:
         return ()
@@ -98,12 +101,14 @@ def _step_name(event: Event, battle: Battle) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _falls_short(event: Event, unit: int) -> bool:
-    """Whether it is a unit's own throw against a number that it has not reached."""
+def _is_lost(event: Event, unit: int) -> bool:
+    """Whether a throw against a number goes against the acting unit: its own does not reach it, or
+    one against it does."""
     against = event.against
-    if event.unit != unit or against is None or against.dice or "total" not in event.numbers:
+    if against is None or against.dice or "total" not in event.numbers:
         return False
-    return event.numbers["total"] < against.total
+    reached = event.numbers["total"] >= against.total
+    return reached if event.target == unit else event.unit == unit and not reached
 
 
 def _decides(event: Event) -> bool:

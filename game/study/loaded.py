@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.play.forecast import result_of
+from game.play.results import result_of
 from game.study.tree import Node, Tree
 from rules.battle.action import Action
 from rules.battle.machine import Battle

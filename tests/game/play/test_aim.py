@@ -97,7 +97,7 @@ def test_what_else_may_happen_has_its_exact_chance() -> None:
     (fate,) = forecast(aim, parse_action("use Steal at А-2", battle)).fates
     told = {band.word: band.chance for band in fate.bands}
     assert told["Failed"] + told["Failed gravely"] == Fraction(13, 20)
-    assert told["Passed"] == Fraction(7 * 13, 400)
+    assert told["Withstood"] == Fraction(7 * 13, 400)
     assert told["Disarmed"] == Fraction(7 * 7, 400)
     theft, notice = fate.steps
     assert (theft.chance, notice.chance) == (Fraction(7, 20), Fraction(7, 20))

@@ -255,4 +255,17 @@ def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
     shove, *_rest = after(tale("AX.", (20, 20), red=team, blue=foe), "use Shove at А-2")
     assert (shove.label, shove.result) == ("Shove", "withstood")
     pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
-    assert pushed.result == "passed"
+    assert (pushed.label, pushed.result) == ("Shove", "shoved")
+
+
+def test_help_is_one_line_with_what_it_gives_back() -> None:
+    """RK-8a."""
+    battle = tale("A.\nF.\n.X", red={"A": person(), "F": person()}, blue={"X": person()})
+    assert battle.pending is not None
+    helper = battle.units[battle.pending.unit]
+    (down,) = (one for one in battle.units if one.side == "red" and one is not helper)
+    battle = given(battle, {down.name: {"health": -5, "down": True, "fell_today": True}})
+    cell = battle.setup.board.name(down.cell)
+    helped, *rest = after(battle, f"use Help Up at {cell}")
+    assert told(helped) == (helper.id, "Help Up", down.id, "+20")
+    assert all(line.unit != helper.id or line.heading for line in rest)

@@ -358,3 +358,25 @@ def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
     play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
     fates = told(battle, "А-2", ("cast", "shove")).fates
     assert "Drops the relic" in bands(fates[0])
+
+
+def test_who_only_looks_on_is_not_named_before_whom_it_befalls() -> None:
+    """RK-3c, d: hiding is foretold of who hides, the watcher's own throw as its last step."""
+    team = {"A": person(climb=6, hide=7)}
+    battle = tale("Ac.X", (), red=team, blue={"X": person(notice=4)})
+    (fate,) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    assert fate.name == "A"
+    assert [step.chance * 20 for step in fate.steps] == [17, 18, 10]
+    assert bands(fate)["Hidden"] == Fraction(17 * 18 * 10, 20**3)
+
+
+def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
+    """RK-3b, c: two throws of two people are told apart in one bar."""
+    battle = tale("AX.", (), red={"A": person()}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("cast", "shove")).fates
+    assert bands(fate) == {
+        "Failed gravely": Fraction(4, 20),
+        "Failed": Fraction(5, 20),
+        "Withstood": Fraction(11 * 11, 400),
+        "Shoved": Fraction(11 * 9, 400),
+    }

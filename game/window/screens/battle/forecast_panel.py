@@ -244,6 +244,7 @@ class ForecastPanel(Telling, Laid):
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
         for words, fate in told.answers:
+            self._top += self.style.gap // 2
             self._line(words)
             self._fate(fate)
         for words, chance in told.others[:OTHERS]:
@@ -329,11 +330,7 @@ class ForecastPanel(Telling, Laid):
         """Draw the health that a hit would leave, and the bar of results."""
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
-            self._two(
-                f"{fate.gauge} {fate.health}",
-                parts.left_on_average(fate),
-                bold=True,
-            )
+            self._two(f"{fate.gauge} {fate.health}", parts.left_on_average(fate), bold=True)
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
                 draw_health(self._surface, place, fate, style)
