@@ -37,6 +37,8 @@ class Line:
     """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
+    felled: int = 0
+    """How many have fallen by it."""
     events: list[Event] = field(default_factory=list)
     heading: bool = False
     """Whether it only says whose deeds follow."""
@@ -175,6 +177,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.target = touched
         elif touched not in (line.target, line.unit, -1, *line.more):
             line.more.append(touched)
+    line.felled += cue is not None and cue.kind == "fall"
     if hurts:
         line.harm += event.numbers["amount"]
     elif brief.result:

@@ -39,6 +39,12 @@ def test_a_blow_is_one_line_with_the_health_it_took() -> None:
     assert line.result == f"−{taken}" and line.harm == taken
 
 
+def test_who_falls_by_a_blow_is_counted_in_its_line() -> None:
+    battle = duel("AS", (20,), red={"A": duelist()}, blue={"S": swordsman(health=1)})
+    (line,) = after(battle, "strike at А-2")[:1]
+    assert line.harm and line.felled == 1
+
+
 def test_a_blocked_blow_says_so() -> None:
     battle = duel("AS", (1,), red={"A": duelist()}, blue={"S": swordsman(block=20)})
     (line,) = after(battle, "strike at А-2")

@@ -112,14 +112,15 @@ class BoardWidget(Widget):
         self.view.show(self.cursor)
 
     def _lies_idle(self) -> bool:
-        """Whether only the mouse lies, or has lain, where it points, and else something is
-        offered."""
+        """Whether only the mouse lies, or has lain, where it points, or the acting one has walked
+        there, while something else is offered."""
         offered = [
             one.cells
             for one in self.scene.overlays
             if isinstance(one, Targets | Reach | Range | AreaEffect)
         ]
-        return not self._keyed and any(offered) and self.cursor not in sum(offered, ())
+        chosen = self._keyed and self.cursor != self.home()
+        return not chosen and any(offered) and self.cursor not in sum(offered, ())
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a

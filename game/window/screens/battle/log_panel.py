@@ -355,8 +355,11 @@ class LogPanel(Telling, Scrolling):
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
         result = style.text(line.result, "small", ink, strong)
-        surface.blit(result, result.get_rect(midright=row.midright))
-        width = row.right - result.get_width() - style.px(6) - left
+        right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.px(6)
+        if line.felled and line.harm:
+            sign = icon("fallen", style.px(ICON), ink)
+            right = surface.blit(sign, sign.get_rect(midright=(right, row.centery))).left
+        width = right - left
         label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
 
