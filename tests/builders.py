@@ -134,5 +134,5 @@ def fresh(scenario: LoadedScenario, seed: int = 0, source: DiceSource = SEEDED) 
 
 def told(kind: str, clause: str, target: int = -1, *, by: int = -1, **said: Any) -> Event:
     """The event as `Battle.tell` makes it: what is no field of it is one of its numbers."""
-    shares = {name: said.pop(name) for name in Event._fields if name in said}
+    shares = {name: said.pop(name) for name in Event.__struct_fields__ if name in said}
     return Event(kind, clause, by, target, numbers=said, **shares)

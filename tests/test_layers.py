@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-GROUND = ("rules.dice", "rules.errors", "rules.clause", "rules.toml", "rules.unit")
+GROUND = ("rules.dice", "rules.errors", "rules.clause", "rules.toml", "rules.unit", "rules.value")
 """What everybody in the rules stands on."""
 ROOMS = {
     "rules.systems": ("rules.kit", "rules.battle", "rules.content", "rules.board", *GROUND),

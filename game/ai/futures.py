@@ -37,13 +37,15 @@ class Futures:
         self.world = world
         self.side = world.pending.side
         self.deferred = world.pending.kind in world.setup.system.deferred
+        self.thrown = not self.deferred and world.setup.system.bots.thrown
         self._unit = world.pending.unit
         self._seed = seed
         self._unseen: dict[tuple[object, ...], Action] = {}
 
     def chosen(self, action: Action, number: int) -> int:
         """Return the side's hope when all have chosen unseen, in some future, before any of it is
-        done: the score knows what is chosen, and the dice would only hide what it is worth."""
+        done: the score knows what is chosen, and the dice would only hide what it is worth. Where
+        the score does not know all that it does, it is done and its dice are thrown."""
         battle, state = self._begun(number)
         for _ in range(LONGEST):
             battle.resolve(action)
@@ -55,6 +57,8 @@ class Futures:
                 break
             state = mix((state + GOLDEN) & MASK)
             action = self._quick(battle, pending, state, number)
+        if self.thrown and not battle.outcome:
+            battle.proceed()
         return hope(battle, self.side)
 
     def hope(self, action: Action, number: int) -> int:
@@ -93,7 +97,7 @@ class Futures:
         if not battle.secret or battle.revealed > self.world.revealed:
             return quick(battle, state)
         own = tuple([one for one in battle.sealed if one.side == pending.side])
-        key = (number, pending[:3], own)
+        key = (number, pending.question, own)
         known = self._unseen.get(key)
         if known is None or not battle.allows(known):
             known = self._unseen[key] = quick(battle, state)

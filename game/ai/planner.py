@@ -59,7 +59,7 @@ class Plan:
         assert view.pending is not None
         self.worth = worth
         self.exact = exact
-        self.turn = view.pending[:3]
+        self.turn = view.pending.question
         self.side = view.pending.side
         self.dice = mix(view.dice ^ MASK)
         self.known: dict[tuple[object, ...], Fraction] = {}
@@ -85,7 +85,7 @@ class Plan:
             return at_once
         after.source, after.dice = SEEDED, self.dice
         after.proceed()
-        if after.pending is None or after.pending[:3] != self.turn:
+        if after.pending is None or after.pending.question != self.turn:
             return at_once
         key = (depth, *after.key())
         if key not in self.known:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -63,7 +65,7 @@ def outermost_amounts(options: Iterable[Action]) -> tuple[Action, ...]:
     """Return the options with the least or the greatest amount of what is otherwise alike."""
     amounts: dict[Action, list[Action]] = {}
     for action in options:
-        amounts.setdefault(action._replace(amount=0), []).append(action)
+        amounts.setdefault(replace(action, amount=0), []).append(action)
     kept: list[Action] = []
     for group in amounts.values():
         kept += group if len(group) <= AMOUNTS_FIRST else (group[0], group[-1])
@@ -72,7 +74,7 @@ def outermost_amounts(options: Iterable[Action]) -> tuple[Action, ...]:
 
 def other_amounts(options: Iterable[Action], action: Action) -> tuple[Action, ...]:
     """Return the options that differ from an action in their amount alone."""
-    plain = action._replace(amount=0)
+    plain = replace(action, amount=0)
     return tuple(
-        option for option in options if option._replace(amount=0) == plain and option != action
+        option for option in options if replace(option, amount=0) == plain and option != action
     )

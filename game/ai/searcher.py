@@ -37,12 +37,16 @@ PLANNING = 2
 """The part of the budget, 1 in so many, after which no further candidate is planned."""
 MOST_LOOKS = 24
 """So often at most each choice is looked at as all have chosen."""
+MOST_THROWS = 64
+"""The same where its dice are thrown."""
 MOST_FUTURES = 256
 """Of one candidate."""
 EVEN = SURE // 250
 """Hope within which two options are as good as each other, at most."""
 EVEN_POINTS = 4
 """Points of the score within which they are, where a chance hangs on many points."""
+PLAN = 30
+"""How many futures a plan counts for where options as near as that are as good as each other."""
 PACE = SURE // 160
 """Hope that a walk must promise beyond all that can be done before it, at most, in a system that
 asks it to: futures tell no less apart, and nobody paces up and down."""
@@ -170,7 +174,8 @@ def considered(
     else:
         candidates = _plans(world, whole.part(PLANNING), besides)
     point = SURE / (4 * scale_of(view))
-    even = min(EVEN, EVEN_POINTS * point)
+    # The more a plan counts for, the less is left to chance.
+    even = min(EVEN, EVEN_POINTS * point) * PLAN / max(PLAN, view.setup.system.bots.plan)
     pace = min(PACE, view.setup.system.bots.pace * point)
     return [
         Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
@@ -205,7 +210,7 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
 def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
     """Return the walks after which something can be done that cannot be before, best first."""
     assert view.pending is not None
-    turn, side = view.pending[:3], view.pending.side
+    turn, side = view.pending.question, view.pending.side
     seen = {_deed(view, action) for action in view.options}
     found: list[tuple[Fraction, Valued]] = []
     for one in ranked:
@@ -214,7 +219,7 @@ def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
         after = first_way(view, one.action)
         if after.pending is None:
             after.proceed()
-        if after.pending is None or after.pending[:3] != turn:
+        if after.pending is None or after.pending.question != turn:
             continue
         most: Fraction | None = None
         for action in outermost_amounts(after.options):
@@ -249,7 +254,8 @@ def _declarations(
 ) -> list[Candidate]:
     """Return what may be chosen unseen: the best once all have chosen, and of each kind."""
     looks, totals = 0, dict.fromkeys(options, 0)
-    while looks < MOST_LOOKS and (budget.left() > 0 or not looks):
+    most = MOST_THROWS if futures.thrown else MOST_LOOKS
+    while looks < most and (budget.left() > 0 or not looks):
         for action in options:
             totals[action] += futures.chosen(action, looks)
         looks += 1

@@ -85,9 +85,9 @@ class Encoding:
 
     def row(self, action: Action) -> tuple[int, ...]:
         """Return the numbers of an option, one for each of `FIELDS`; no other option has them."""
-        unit, kind, ability, cells, target, amount = action
-        first, second = (*cells, -1, -1)[:2]
-        return unit, self.verbs[kind, ability], first, second, target, amount
+        verb = self.verbs[action.kind, action.ability]
+        first, second = (*action.cells, -1, -1)[:2]
+        return action.unit, verb, first, second, action.target, action.amount
 
     def see(self, battle: Battle, side: str) -> Observation:
         """Return what a side sees; only the one that decides sees options."""

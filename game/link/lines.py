@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from game.play.telling import tell_event
 from rules.battle.event import Event
@@ -60,7 +61,7 @@ def event_lines(battle: Battle, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         said: dict[str, Any] = {
             name: value
-            for name, value in zip(event._fields, event, strict=True)
+            for name, value in asdict(event).items()
             if value not in (-1, "", (), None)
             and name not in ("numbers", "dice", "parts", "against")
         }

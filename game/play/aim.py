@@ -154,9 +154,9 @@ class Aim:
         return self.battle.setup.system.area(self.battle, action)
 
     def action(self) -> Action | None:
-        """Return the option that a click would carry out now."""
+        """Return the option that a click would carry out now, but for letting another act."""
         if self.choice is None:
-            return self._plain(self.cell)
+            return self._plain(self.cell) if self.selection() is None else None
         options = self.at_amount()
         command = self.command()
         if command is not None and not command.aimed:
@@ -205,23 +205,47 @@ class Aim:
             return None
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
-            return None
-        attack = self.attack_meant()
-        kind, ability = self.choice or (attack.kind if attack is not None else "move", "")
+            return self._not_selected(target.id)
+        kind, ability = self.choice or ("move", "")
+        if self.choice is None and target is not None:
+            attack = self.attack_meant()
+            if attack is None and self._has_abilities_now():
+                return None
+            kind = kind if attack is None else attack.kind
         cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
             Action(pending.unit, kind, ability, cells, self.target, self.amount)
         )
 
     def attack_meant(self) -> Command | None:
-        """Return the plain attack that a click on an enemy means where nothing is chosen."""
+        """Return the plain attack that a click on an enemy means where nothing is chosen: one that
+        is for now, before those of other times; None where only abilities are for now."""
         pending, target = self.battle.pending, self.battle.unit_at(self.cell)
         if self.choice is not None or pending is None or target is None:
             return None
-        plain = (one for one in self.commands if one.aimed and not one.ability)
-        return next(
-            (one for one in plain if target.side != pending.side and one.kind != MOVE), None
-        )
+        if target.side == pending.side:
+            return None
+        plain = [
+            one
+            for one in self.commands
+            if one.aimed and not one.ability and one.kind != MOVE and one.aim != "direction"
+        ]
+        why = self.battle.why_not
+        for one in plain:
+            at_it = Action(pending.unit, one.kind, "", (self.cell,))
+            if why(at_it) != why(Action(pending.unit, one.kind)):
+                return one
+        return plain[0] if plain and not self._has_abilities_now() else None
+
+    def _has_abilities_now(self) -> bool:
+        return any(one.ability and one.aimed and one.refusal is None for one in self.commands)
+
+    def _not_selected(self, unit: int) -> Refusal | None:
+        """Return why another of one's own cannot act instead, where somebody could."""
+        pending, verbs = self.battle.pending, self.battle.setup.system.phrases
+        if pending is None or pending.unit in (unit, -1) or (SELECT, "") not in verbs:
+            return None
+        return self.battle.why_not(Action(pending.unit, SELECT, target=unit))
 
     def _row_at(self, cell: int) -> tuple[int, ...]:
         """Return the ends of a row like the command's first one, moved to a cell; () if none."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, cell_names, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
@@ -38,7 +40,7 @@ class Line:
     harm: int = 0
     """Health taken from all whom it touched."""
     felled: int = 0
-    """How many have fallen by it."""
+    """How many fell by it."""
     events: list[Event] = field(default_factory=list)
     heading: bool = False
     """Whether it only says whose deeds follow."""
@@ -84,8 +86,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
-        if words.cue is not None and words.cue.kind == "hurt":
+        kind = words.cue.kind if words.cue is not None else ""
+        if kind == "hurt":
             line = _home(event, lines)
+        elif kind == "fall":
+            _fatal(event, lines).felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -108,6 +113,15 @@ def _home(event: Event, lines: list[Line]) -> Line:
     return last
 
 
+def _fatal(event: Event, lines: list[Line]) -> Line:
+    """Return the line of what somebody falls of: the last that took health from it, else the last
+    of all. It is seen to fall in the last, as what it has done till then is seen before."""
+    for line in reversed(lines):
+        if line.harm and event.unit in (line.target, *line.more):
+            return line
+    return lines[-1]
+
+
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
     """Whether a result is another ability's than its line's, such as a burn as a turn begins, or
     befalls somebody by no deed, whom its line does not touch."""
@@ -119,6 +133,9 @@ def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
 def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     """Return the line that an event opens."""
     unit, target = event.unit, event.target
+    if brief.aimed and target < 0 and event.cells:
+        aimed_at = battle.unit_at(event.cells[0])
+        target = -1 if aimed_at is None else aimed_at.id
     suffered = unit < 0 or (not brief.opens and target >= 0)
     if suffered:
         unit, target = target, -1
@@ -144,7 +161,9 @@ def _icon(event: Event, brief: Brief, battle: Battle) -> str:
     choice, tile = system.choices.get(event.ability), system.tiles.get(event.ability)
     if choice is not None:
         return choice.icon
-    return tile.icon if tile is not None else brief.icon or PLAIN
+    if tile is not None:
+        return tile.icon
+    return system.icons.get(event.ability) or brief.icon or PLAIN
 
 
 def _told(template: str, event: Event, battle: Battle) -> str:
@@ -163,7 +182,7 @@ def _ends_of(event: Event) -> Event:
     """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
     if event.kind != "move" or len(event.cells) < 3:
         return event
-    return event._replace(cells=(event.cells[0], event.cells[-1]))
+    return replace(event, cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
@@ -177,10 +196,11 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.target = touched
         elif touched not in (line.target, line.unit, -1, *line.more):
             line.more.append(touched)
-    line.felled += cue is not None and cue.kind == "fall"
     if hurts:
         line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)
+        if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
+            result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)

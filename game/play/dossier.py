@@ -81,6 +81,8 @@ class Dossier(NamedTuple):
     """The unit that the table's damage is meant for; "" for no table."""
     rows: tuple[Row, ...] | None
     """None while they are not known yet."""
+    heads: tuple[str, str] = ("", "")
+    """What the table is called, in full and in short."""
 
 
 def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
@@ -114,6 +116,7 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
         notes=notes,
         whom=whom,
         rows=rows,
+        heads=_heads(battle),
     )
 
 
@@ -138,6 +141,17 @@ def told_state(state: str, battle: Battle) -> str:
     if state not in system.states:
         return by_rule(_("has acted"), phase_clause(battle))
     return by_rule(state_words(state), system.states[state])
+
+
+def _heads(battle: Battle) -> tuple[str, str]:
+    if battle.setup.system.turns:
+        return _("Next turn it can"), _("Next turn")
+    return _("It can next"), _("Next")
+
+
+def later_words(battle: Battle) -> str:
+    """Return when that can be done which cannot be done now."""
+    return _("on its next turn") if battle.setup.system.turns else _("at its next chance")
 
 
 def lying_on(battle: Battle, unit: int) -> list[str]:

@@ -5,87 +5,23 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.dossier import effect_words, told_command
-from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
+from game.play.fate import SORTS, WORDS, Band, Fate, Sort
+from game.play.prices import Price, prices, ruled_out
+from game.play.sums import DECIDING, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
-from game.player.language import _, fill, translatable
+from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Card, Command, Mark, Plan, Token
-from rules.battle.system import EventWords, Result
-
-Sort = Literal["nothing", "harm", "felled", "help"]
-"""What a result is for whom it befalls; the bar shows them in this order, dark to light."""
-SORTS: tuple[Sort, ...] = ("nothing", "harm", "felled", "help")
-
-WORDS: dict[Sort, str] = {
-    "nothing": translatable("Nothing"),
-    "harm": translatable("Hit"),
-    "felled": translatable("Felled"),
-    "help": translatable("Healed"),
-}
-
-
-class Band(NamedTuple):
-    """A share of the bar of results."""
-
-    word: str
-    chance: Fraction
-    sort: Sort
-
-
-class Fate(NamedTuple):
-    """What may become of one unit."""
-
-    unit: int
-    name: str
-    glyph: str
-    side: str
-    health: int
-    maximum: int
-    bands: tuple[Band, ...]
-    felt: tuple[tuple[int, Fraction], ...]
-    """Each change of health that may be felt with its chance, least first; never 0."""
-    steps: tuple[Step, ...]
-    """Throws that must succeed one after another; () where there are not several."""
-    sums: tuple[Sum, ...]
-    gauge: str = ""
-    """What its system calls health."""
-
-    @property
-    def chance(self) -> Fraction:
-        """How likely anything happens to it."""
-        return sum((band.chance for band in self.bands if band.sort != "nothing"), Fraction(0))
-
-    @property
-    def felled(self) -> Fraction:
-        """How likely it falls."""
-        return sum((band.chance for band in self.bands if band.sort == "felled"), Fraction(0))
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean change of those that may be felt; 0 where there is none."""
-        whole = sum((chance for _value, chance in self.felt), Fraction(0))
-        parts = sum((value * chance for value, chance in self.felt), Fraction(0))
-        return parts / whole if whole else Fraction(0)
-
-
-class Price(NamedTuple):
-    """What is paid from a gauge, before and after; or what else it takes, as time."""
-
-    icon: str
-    label: str
-    before: int
-    after: int | None
-    """None where it is taken from no store: then `before` is what it takes."""
-    clause: str
+from rules.battle.preview import Preview, first_way, preview
+from rules.battle.sheet import Mark, Plan, Token
+from rules.battle.system import MOVE, EventWords, Result
 
 
 class Forecast(NamedTuple):
@@ -106,19 +42,31 @@ class Forecast(NamedTuple):
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
     harms_friends: bool
+    harms_itself: bool
+    """Whether whoever acts is the first whom it may harm."""
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
     soon: str
     """The same in two words where it is in this round, "in phase 5"; else ""."""
     breaks: tuple[str, ...]
     """Sentences on what may still undo that, and what it forbids till then."""
+    answers: tuple[tuple[str, Fate], ...]
+    """How each answer of somebody who is asked before it goes on would leave it, and for whom."""
+
+    @property
+    def whom(self) -> str:
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody."""
+        names = [fate.name for fate in self.fates]
+        if len(names) < 2:
+            return "".join(names)
+        return fill(_("{name} and {number} more"), name=names[0], number=len(names) - 1)
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
-    battle, preview = aim.battle, aim.preview(action)
+    battle, foreseen = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    ways = Ways(preview)
+    ways = Ways(foreseen)
     fates = tuple(_fates(ways, action, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
@@ -129,17 +77,20 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         fates,
         tuple(_other_events(ways)),
         tuple(_laid(ways, fates)),
-        tuple(_prices(aim, action, command)),
-        tuple(_ruled_out(aim, action, command)),
+        tuple(prices(aim, action, command)),
+        tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
-        *_later(aim, action, preview),
-        tuple(_breaks(aim, action, preview)),
+        bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
+        *_later(aim, action, foreseen),
+        tuple(_breaks(aim, action, foreseen)),
+        tuple(_answers(aim, action)),
     )
 
 
 def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
     """Return when that happens which is only declared now, if it is, and in two words."""
-    if preview.before is aim.battle:
+    hindered = aim.battle.setup.system.hindrances(aim.battle, action)
+    if preview.before is aim.battle or hindered:
         return "", ""
     _chance, after = next(preview.ways(action.unit))
     called_off = _plan(after, action.unit)
@@ -159,6 +110,8 @@ def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
 def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
     """Tell what may still undo what is only declared now."""
     pending, then = aim.battle.pending, preview.before
+    for note in aim.battle.setup.system.hindrances(aim.battle, action):
+        yield tell_note(note, aim.battle)
     if then is aim.battle and pending is not None:
         if pending.kind not in aim.battle.setup.system.deferred:
             return
@@ -166,6 +119,23 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
     plan = _plan(then, action.unit)
     for note in plan.breaks if plan is not None else ():
         yield tell_note(note, aim.battle)
+
+
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate]]:
+    """Tell how each answer would leave it, where somebody is asked before it goes on."""
+    if action.kind == MOVE or aim.preview(action).before is not aim.battle:
+        return
+    then = first_way(aim.battle, action)
+    pending, system = then.pending, then.setup.system
+    if pending is None or pending.kind not in system.interrupts:
+        return
+    tiles = {(one.kind, one.ability): _(one.label) for one in system.commands(then)}
+    name = unit_name(then.units[pending.unit].name)
+    for answer in then.options:
+        deed = tiles[answer.kind, answer.ability]
+        for fate in _fates(Ways(preview(then, answer)), answer, -1)[:1]:
+            words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
+            yield f"{words}{colon()} {fate.name}", fate._replace(felt=())
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:
@@ -186,25 +156,30 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
 
 
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
-    """Return what may become of everyone whom something may befall, the acting unit last."""
+    """Return what may become of everyone whom something may befall: foes before friends, who
+    throws dice before who only bears what comes of it, the acting unit last."""
     found = []
     for unit in ways.before.units:
         told = [
-            Way(chance, after, _concerning(after.events, unit.id, action.unit))
+            Way(chance, after, _concerning(after, unit.id, action.unit))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):
             continue
         fate = _fate(ways.before, unit.id, told, action)
-        if fate is not None:
-            found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
-    return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
+        meant = unit.id == action.unit or unit.cell in action.cells
+        if fate is not None and (meant or fate.chance):
+            words = ways.before.setup.system.words.events
+            thrown = any(words[event.kind].step for way in told for event in way.events)
+            place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
+            found.append((*place, fate))
+    return [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
 
 
 def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     """Return how surely an option does anything to a unit, such as to lay something on it."""
     ways = [
-        Way(chance, after, _concerning(after.events, unit, action.unit))
+        Way(chance, after, _concerning(after, unit, action.unit))
         for chance, after in preview.ways(unit)
     ]
     fate = _fate(preview.before, unit, ways, action)
@@ -220,11 +195,20 @@ class Way(NamedTuple):
     """What concerns it then."""
 
 
-def _concerning(events: Iterable[Event], unit: int, acting: int) -> tuple[Event, ...]:
-    """Return what concerns a unit; the acting one, only what it does to itself or to nobody."""
-    if unit == acting:
-        return tuple(e for e in events if e.unit in (-1, unit) and e.target in (-1, unit))
-    return tuple(event for event in events if unit in (event.unit, event.target))
+def _concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:
+    """Return what concerns a unit; the acting one, only what it does to itself or to nobody, and
+    what others do to it from their attack on."""
+    if unit != acting:
+        return tuple(event for event in after.events if unit in (event.unit, event.target))
+    words, found, attacked = after.setup.system.words.events, [], False
+    for event in after.events:
+        cue = words[event.kind].cue
+        attacks = cue is not None and cue.kind == "lunge"
+        attacked |= attacks and event.target == unit != event.unit
+        own = event.unit in (-1, unit) and event.target in (-1, unit)
+        if own or (attacked and event.target == unit):
+            found.append(event)
+    return tuple(found)
 
 
 def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:
@@ -243,7 +227,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     if bands.keys() == {(_(WORDS["nothing"]), "nothing")}:
         return None
     told = [(way.chance, way.events) for way in ways]
-    steps = steps_of(list(zip(told, works, strict=True)), before)
+    steps = steps_of(list(zip(told, works, strict=True)), before, action.unit)
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
     gauge = _(before.setup.system.card(before, unit).gauges[0].label)
@@ -259,6 +243,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         steps,
         sums_of(told, before, felt, gauge, chained=bool(steps)),
         gauge,
+        action.unit >= 0 and unit.side == before.units[action.unit].side,
     )
 
 
@@ -273,9 +258,15 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
         for event in way.events
         if (result := words[event.kind].result or _decided(words[event.kind])) is not None
     ]
-    if sort == "nothing" and named and named[-1][1].good is not None:
-        sort = "help" if named[-1][1].good else "harm"
+    if sort == "nothing":
+        good = named[-1][1].good if named else None
+        if good is None and (named or unit != action.unit):
+            good = _moved(before, way.after, unit, action)
+        sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
+    walked = unit == action.unit and action.kind == MOVE
+    if sort == "help" and walked and named and named[-1][1].good is None:
+        fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" else ""
         if result.good is fitting and (sort != "felled" or result.fells):
@@ -291,7 +282,7 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
 
 def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
     """Return the name of what has become of a unit by an action, as its bar has it."""
-    way = Way(Fraction(1), after, _concerning(after.events, unit, action.unit))
+    way = Way(Fraction(1), after, _concerning(after, unit, action.unit))
     return _result(before, way, unit, action)[0]
 
 
@@ -317,59 +308,24 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     for good in (False, True):
         if _turns(then, good) > _turns(now, good):  # what lies on it is renewed
             return "help" if good else "harm"
-    if unit != action.unit and (new.cell != old.cell or {*then.states} - {*now.states}):
-        return "help" if old.side == before.units[action.unit].side else "harm"
     return "nothing"
+
+
+def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
+    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
+    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
+    old, new, system = before.units[unit], after.units[unit], after.setup.system
+    if unit == action.unit:
+        return True if action.kind == MOVE and new.cell == action.cells[-1] else None
+    then, now = system.token(after, new).states, system.token(before, old).states
+    if new.cell == old.cell and not {*then} - {*now}:
+        return None
+    return bool(old.side == before.units[action.unit].side)
 
 
 def _turns(token: Token, good: bool) -> int:
     """Return for how many turns all that helps a unit, or all that harms it, lasts."""
     return sum(mark.remaining for mark in token.marks if mark.good == good)
-
-
-# What it costs and rules out
-
-
-def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]:
-    """Return what is paid from the gauges on the acting unit's card, and what else it takes."""
-    battle, system = aim.battle, aim.battle.setup.system
-    card = system.card(battle, battle.units[action.unit])
-    gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
-    paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
-    costs = {icon: cost.value for icon, cost in paid.items()}
-    if action.kind == "move":
-        costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
-    for icon in [icon for icon in gauges if icon in paid]:
-        if sum(one.icon == icon for one in card.gauges) > 1:
-            yield from _taken(aim, action, card, icon)
-            del gauges[icon], paid[icon]
-    for icon, gauge in gauges.items():
-        value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
-        if value:
-            clause = paid[icon].clause if icon in paid else gauge.clause
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
-    for icon, cost in paid.items():
-        if icon and icon not in gauges:
-            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
-
-
-def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
-    """Return what is taken from which of several gauges with one picture, such as the spells of
-    each level."""
-    _chance, after = next(aim.preview(action).ways(action.unit))
-    then = aim.battle.setup.system.card(after, after.units[action.unit])
-    for old, new in zip(card.gauges, then.gauges, strict=False):
-        if old.icon == icon and old.value != new.value:
-            yield Price(icon, _(old.label), old.value, new.value, old.clause)
-
-
-def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
-    """Tell what can no longer be done, by the rules' own words and by the tiles."""
-    for note in command.rules_out if command is not None else ():
-        yield tell_note(note, aim.battle)
-    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
-    if names:
-        yield fill(_("Rules out: {names}"), names=", ".join(names))
 
 
 # What else happens
@@ -388,8 +344,7 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
                 tell_plainly(event, after): None
                 for number, event in enumerate(after.events)
                 if unit == (event.target if event.target >= 0 else event.unit)
-                and not _is_shown(event, after)
-                and (number or event.target < 0)
+                and _is_told(event, after, opens=not number)
             }
             for text in filter(None, told):
                 found[text] = found.get(text, Fraction(0)) + chance
@@ -414,6 +369,14 @@ def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
 """Cues of events that bars, sums and the board show."""
+
+
+def _is_told(event: Event, battle: Battle, *, opens: bool) -> bool:
+    """Whether an event is told of in words; one that opens an action against somebody only names
+    it."""
+    if battle.setup.system.words.events[event.kind].foretold:
+        return True
+    return not _is_shown(event, battle) and not (opens and event.target >= 0)
 
 
 def _is_shown(event: Event, battle: Battle) -> bool:

@@ -34,6 +34,13 @@ def _time(one: scene.Arrow | scene.Ghost, clause: str) -> Iterator[Entry]:
         yield Entry(sample, _("done in that phase"), clause)
 
 
+def _all_friends(targets: scene.Targets, battle: Battle) -> bool:
+    """Whether none but those of the deciding side are targets, as of what heals."""
+    units = [battle.unit_at(cell) for cell in targets.cells]
+    side = battle.pending.side if battle.pending is not None else ""
+    return all(unit is not None and unit.side == side for unit in units)
+
+
 def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entry]:
     now = phase_clause(battle)
     for one in overlays:
@@ -45,7 +52,9 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
             case scene.Range():
                 yield Entry(one, _("can be aimed there"), "BD-5")
             case scene.Targets():
-                yield Entry(one, _("can be attacked"), FORETOLD)
+                friends = _all_friends(one, battle)
+                words = _("can be chosen") if friends else _("can be attacked")
+                yield Entry(one, words, FORETOLD)
             case scene.AreaEffect():
                 yield Entry(one, _("is touched"), FORETOLD)
             case scene.Arrow(side="red" | "blue"):

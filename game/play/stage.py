@@ -15,7 +15,7 @@ from game.play.telling import plan_time
 from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview
+from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan
 from rules.battle.system import MOVE
 
@@ -119,6 +119,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         area, plan = aim.area(action), _plan_of(aim, action)
         label = plan_time(plan, aim.battle) if plan is not None else ""
         start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
+        yield from _run(aim, action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start
@@ -130,6 +131,23 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
             yield from _ghost(aim.battle, action.unit, (end,), label)
         else:
             yield from _arrow(start, end, label=label)
+
+
+def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
+    """Yield the way on which one goes by an action that is no mere walk, as a charge."""
+    before, done = aim.battle.setup.system.foreseen(aim.battle, action)
+    if before.round != aim.battle.round or action != done:
+        return
+    steps = [
+        event
+        for event in first_way(before, done).events
+        if event.kind == MOVE and event.unit == action.unit and event.cells
+    ]
+    if steps:
+        path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
+        cost = sum(step.numbers.get("cost", 0) for step in steps)
+        yield scene.Path(path, str(cost), steps[0].clause)
+        yield from _ghost(aim.battle, action.unit, path[-1:])
 
 
 def _plan_of(aim: Aim, action: Action) -> Plan | None:

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part
@@ -55,9 +57,12 @@ class Step(NamedTuple):
 # Throws one after another
 
 
-def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ...]:
+def steps_of(
+    ways: Sequence[tuple[Way, bool]], battle: Battle, acting: int = -1
+) -> tuple[Step, ...]:
     """Return the throws that decide one after another, each once; () where there is but one.
 
+    :param acting: whose own throw has not succeeded where it falls short, whatever comes of it.
     :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
         of them is told as it is where the least is added.
     """
@@ -73,7 +78,8 @@ def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ..
                 plain[name] = event
         for number, name in enumerate(dict.fromkeys(names)):
             before[name] = before.get(name, Fraction(0)) + chance
-            goes_on = works or number + 1 < len(dict.fromkeys(names))
+            last = number + 1 == len(dict.fromkeys(names))
+            goes_on = not last or (works and not _falls_short(thrown[-1], acting))
             after[name] = after.get(name, Fraction(0)) + chance * goes_on
     if len(plain) < 2:
         return ()
@@ -92,6 +98,14 @@ def _step_name(event: Event, battle: Battle) -> str:
     return name[:1].upper() + name[1:]
 
 
+def _falls_short(event: Event, unit: int) -> bool:
+    """Whether it is a unit's own throw against a number that it has not reached."""
+    against = event.against
+    if event.unit != unit or against is None or against.dice or "total" not in event.numbers:
+        return False
+    return event.numbers["total"] < against.total
+
+
 def _decides(event: Event) -> bool:
     return "chance" in event.numbers or event.against is not None
 
@@ -99,7 +113,7 @@ def _decides(event: Event) -> bool:
 def _shares(event: Event, battle: Battle) -> str:
     """Return what a throw is made of: `Dream 70 + level 14 − spell 7`."""
     if event.against is not None and not event.against.dice:
-        own = tell_formula(event._replace(against=None), battle)
+        own = tell_formula(replace(event, against=None), battle)
         return fill(_("{sum} against {other}"), sum=own, other=event.against.total)
     if "chance" not in event.numbers:
         return tell_formula(event, battle)

@@ -69,8 +69,9 @@ def tell_refusal(refusal: Refusal, battle: Battle) -> str:
 
 def tell_note(note: Note, battle: Battle) -> str:
     """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
-    template = battle.setup.system.words.notes[note.code]
-    return _sentence(fill(_(template), **dict(note.numbers)), note.clause)
+    template, numbers = battle.setup.system.words.notes[note.code], dict(note.numbers)
+    name = _name_of(numbers.pop("unit", -1), battle)
+    return _sentence(fill(_(template), unit=name, **numbers), note.clause)
 
 
 def tell_changed(fault: RecordError, start: Battle) -> str:

@@ -64,5 +64,5 @@ def _disturbance(before: Battle, pending: Pending, after: Battle) -> tuple[int, 
         for old, new in zip(before.units, after.units, strict=False)
     )
     then = after.pending
-    same = then is not None and (then.side, then.unit, then.kind) == pending[1:3] + pending[:1]
+    same = then is not None and then.question == pending.question
     return changed, same

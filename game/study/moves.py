@@ -44,7 +44,13 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of an action, by what happened in it and the position after it."""
     lines = lines_of(events, after)
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
-    hit = [line.target for line in lines if line.unit == action.unit >= 0 and line.target >= 0]
+    hit = [
+        one
+        for line in lines
+        for one in (line.target, *line.more)
+        if line.unit == action.unit >= 0 and one >= 0
+    ]
+    hit.sort(key=lambda one: after.units[one].side == after.units[action.unit].side)
     whom = action.target if action.target >= 0 else next(iter(hit), _aimed_at(action, after))
     name, icon = title_of(action, after), icon_of(action, after)
     if not (action.ability or action.cells or action.target >= 0):
@@ -71,6 +77,8 @@ def icon_of(action: Action, battle: Battle) -> str:
     ability = system.choices.get(action.ability)
     if ability is not None:
         return ability.icon
+    if icon := system.icons.get(action.ability):
+        return icon
     tile = _tile(action, battle)
     if tile is None:
         tile = next((one for one in system.tiles.values() if one.kind == action.kind), None)

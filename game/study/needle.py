@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, forecast, result_of
+from game.play.fate import Band, Fate
+from game.play.forecast import Forecast, forecast, result_of
 from game.study.tree import Node, Tree
 from rules.battle.action import Action
 from rules.battle.machine import Battle

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from game.play.aim import Aim
 from game.play.dossier import dossier, gauge_hint, told_fact
-from game.play.forecast import Fate, Forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast
 from game.play.ground_words import ground_words
 from game.play.prospects import Prospects
 from game.play.state_words import state_words

@@ -1,17 +1,18 @@
 """Actions: what a person, a bot or a replay submits to a battle (AC-1), and where it is asked."""
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from rules.value import Value
 
 SELECT = "select"
 """The verb that hands the decision over to another unit of the same side (its `target`); it
 changes nothing else. The window selects by a click on that unit; bots leave it alone."""
 
 
-class Action(NamedTuple):
+class Action(Value, frozen=True, order=True):
     """One choice at one decision; its text form is made and read by `rules.battle.notation`.
 
-    Actions compare as tuples: that order is the order of a decision's options.
+    They are ordered by their fields, the first first: that is the order of a decision's options.
     """
 
     unit: int
@@ -50,7 +51,7 @@ made = lru_cache(1 << 14)(Action)
 """Makes an action, or gives the one that was made before of the same."""
 
 
-class Decision(NamedTuple):
+class Decision(Value, frozen=True):
     """A choice that somebody must make now, with every allowed answer."""
 
     kind: str
@@ -59,7 +60,7 @@ class Decision(NamedTuple):
     options: tuple[Action, ...]
 
 
-class Sealed(NamedTuple):
+class Sealed(Value, frozen=True):
     """One who chooses unseen of the other side, and what it has chosen (`rules.battle.sealed`)."""
 
     side: str

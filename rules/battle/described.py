@@ -44,6 +44,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: tuple[Phase, ...]
     phrases: dict[str, str]
     rank: int = 100
+    turns: bool = True
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}
     roles: dict[str, str] = {}
@@ -67,6 +68,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: Aim = ""
     yields: bool = False
     idle: bool = False
+    slight: bool = False
     apart: tuple[str, ...] = ()
     slot: int | None = None
 
@@ -100,6 +102,7 @@ def described(
         "title": file.title,
         "summary": file.summary,
         "rank": file.rank,
+        "turns": file.turns,
         "clauses": load_clauses(folder / "clauses.toml"),
         "phases": file.phases,
         "options": file.options,
@@ -155,6 +158,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
             aim=row.aim,
             yields=row.yields,
             idle=row.idle,
+            slight=row.slight,
             apart=row.apart,
             slot=row.slot,
         )

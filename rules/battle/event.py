@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+
+from rules.value import Value
 
 
-class Die(NamedTuple):
+class Die(Value, frozen=True):
     """One die as it fell: a uniform whole number from `low` to `high`."""
 
     low: int
@@ -14,7 +15,7 @@ class Die(NamedTuple):
     value: int
 
 
-class Part(NamedTuple):
+class Part(Value, frozen=True):
     """One named share of a sum, such as "Might +18%"; `unit` tells how to print it."""
 
     name: str
@@ -38,7 +39,7 @@ def total(parts: Iterable[Part]) -> int:
     return sum([one.value for one in parts])
 
 
-class Against(NamedTuple):
+class Against(Value, frozen=True):
     """The other side of a comparison: a rolled sum, or a number that was asked for.
 
     `1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16` has here what stands behind
@@ -53,7 +54,7 @@ class Against(NamedTuple):
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-class Event(NamedTuple):
+class Event(Value, frozen=True):
     """One thing that happened: enough to print it and to animate it without asking the rules.
 
     Where there are dice, the first of `numbers` is their sum with the parts.

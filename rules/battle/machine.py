@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -18,15 +18,15 @@ from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
+from rules.value import Value
 
 Task = tuple[Any, ...]
-_new = tuple.__new__
 _bare = object.__new__
 
 DRAW = "draw"
 
 
-class Pending(NamedTuple):
+class Pending(Value, frozen=True):
     """The decision that the machine waits for."""
 
     kind: str
@@ -34,6 +34,11 @@ class Pending(NamedTuple):
     unit: int
     floor: int
     """Length of the agenda below the answer's own tasks."""
+
+    @property
+    def question(self) -> tuple[str, str, int]:
+        """What is asked of whom: the same wherever on the agenda."""
+        return self.kind, self.side, self.unit
 
 
 class Battle:
@@ -101,8 +106,7 @@ class Battle:
         """The choice to be made now, with all options; None when the battle is over."""
         if self.pending is None:
             return None
-        kind, side, unit, _ = self.pending
-        return Decision(kind, side, unit, self.options)
+        return Decision(*self.pending.question, self.options)
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -212,7 +216,7 @@ class Battle:
 
     def ask(self, kind: str, side: str, unit: int = -1) -> None:
         """Stop the machine until somebody has answered."""
-        self.pending = _new(Pending, (kind, side, unit, len(self.agenda)))
+        self.pending = Pending(kind, side, unit, len(self.agenda))
         self._options = None
         self.asked = self.round
 
@@ -224,7 +228,7 @@ class Battle:
         """
         value, self.dice = self.source.draw(self.dice, low, high, cuts)
         self.rolls += 1
-        return _new(Die, (low, high, value))
+        return Die(low, high, value)
 
     def check(self, spans: Spans, chance: ChanceOf) -> tuple[Die, ...]:
         """Throw 1d100 against a chance which dice of its own make up; the d100 comes first.
@@ -257,10 +261,7 @@ class Battle:
         values, self.dice = self.source.judge(self.dice, spans, verdict)
         self.rolls += len(values)
         return tuple(
-            [
-                _new(Die, (low, high, value))
-                for (low, high), value in zip(spans, values, strict=True)
-            ]
+            [Die(low, high, value) for (low, high), value in zip(spans, values, strict=True)]
         )
 
     def tell(
@@ -279,8 +280,9 @@ class Battle:
         **numbers: int,
     ) -> None:
         """Tell what happened, by which clause; `numbers` go by the names that its words use."""
-        told = (kind, clause, by, target, ability, cells, numbers, dice, parts, against)
-        self.events.append(_new(Event, told))
+        self.events.append(
+            Event(kind, clause, by, target, ability, cells, numbers, dice, parts, against)
+        )
 
     def reveal(self) -> None:
         """Note that the other side has seen something; it can't be unseen by undoing it."""

@@ -17,6 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from rules.battle.action import AGREED_DRAW, Action, resignation
 from rules.battle.machine import Battle
 from rules.board.board import CellError
@@ -123,7 +125,7 @@ def _readings(actor: int, text: str, battle: Battle) -> list[Action]:
     plain = Action(actor, kind, ability)
     return _possible(
         targets,
-        lambda target, after: [_with_details(after, plain._replace(target=target), battle)],
+        lambda target, after: [_with_details(after, replace(plain, target=target), battle)],
     )
 
 
@@ -135,7 +137,7 @@ def _with_details(text: str, action: Action, battle: Battle) -> Action:
         raise NotationError(found, expected)
     names = filter(None, re.split(r"\s*,\s*", parts["cells"] or ""))
     cells = tuple(_cell(name, battle) for name in names)
-    return action._replace(cells=cells, amount=int(parts["amount"] or 0))
+    return replace(action, cells=cells, amount=int(parts["amount"] or 0))
 
 
 def _needs_name(battle: Battle) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules.battle.action import Action, Sealed
 from rules.battle.machine import Battle
 from rules.unit import SIDES, Unit, other
@@ -103,7 +105,7 @@ def asked_anew(view: Battle) -> Battle:
     if place < 0 or any(task[:2] == (CHOOSE, other(pending.side)) for task in new.agenda):
         return new
     new.agenda.insert(place, (CHOOSE, other(pending.side), *new.agenda[place][2:]))
-    new.pending = pending._replace(floor=pending.floor + 1)
+    new.pending = replace(pending, floor=pending.floor + 1)
     return new
 
 

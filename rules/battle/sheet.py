@@ -208,6 +208,8 @@ class Command(NamedTuple):
 
     idle: bool = False
     """Whether nothing is done by it: it only lets go what could have been."""
+    slight: bool = False
+    """Whether nobody need be reminded of it who ends without it, as of turning on the spot."""
 
     @property
     def aimed(self) -> bool:

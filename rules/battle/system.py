@@ -112,6 +112,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it comes under the line that follows."""
     blow: bool = False
     """Whether the line it opens is called as the tile of the doer's plain attack."""
+    aimed: bool = False
+    """Whether the line it opens is about whoever stands in its cell, though it names nobody."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 
@@ -142,6 +144,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None = None
     phase: str = ""
     """The phase that begins with it: its id or its rule, {clause} and the numbers filled in."""
+    foretold: bool = False
+    """Whether a forecast tells it in words, though it opens an action and has no number."""
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
@@ -197,6 +201,9 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
+    thrown: bool = False
+    """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
+    as it does more than the score knows of what is chosen; else before them."""
     pace: Annotated[int, msgspec.Meta(ge=0)] = 0
     """Points of the score that a walk must promise beyond all that can be done before it; 0 or
     more, 0 where a walk may be the only chance to do something."""
@@ -314,6 +321,8 @@ class System:
     summary: str
     rank: int = 100
     """Its place in lists of systems; smaller numbers stand first."""
+    turns: bool = True
+    """Whether everybody has turns of its own, rather than a part in phases and steps."""
     clauses: tuple[Clause, ...]
     phases: tuple[Phase, ...]
     words: Words
@@ -342,6 +351,8 @@ class System:
     """The abilities that a player may pick for a character of a team."""
     equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
     """What every character carries, slot by slot, and what may be there instead."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """Ability ids with their pictures, where not all of them can be picked."""
     looks: Mapping[str, str] = field(default_factory=dict)
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     places: Mapping[str, str] = field(default_factory=dict)
@@ -375,15 +386,24 @@ class System:
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
+    hindrances: Callable[[Battle, Action], tuple[Note, ...]] = _nothing
+    """Of an option: what others may do before it is through, though it is foreseen without that,
+    told by the words under `notes`."""
     next_turn: Callable[[Battle, Any, Any], Iterable[Battle]] = _deciding_now
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
     goals: Callable[[Battle], tuple[Note, ...]] = _nothing
     """Ways to win beside felling the whole other side, told by the words under `notes`."""
+    won_by: Callable[[Battle], tuple[Note, ...]] = _nothing
+    """Which of those ways a battle that is over, and in which the losers still stand, was won by:
+    told by the words under `notes`, as `held the relic`."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""
+    interrupts: frozenset[str] = frozenset()
+    """Kinds of decision by which somebody answers another's deed before it goes on; what that is
+    stands among the plans."""
     things: Callable[[Battle], tuple[Thing, ...]] = _nothing
     """The objects on the board."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing

@@ -12,6 +12,8 @@ from collections.abc import Generator, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, forecast_in_steps
@@ -184,7 +186,7 @@ def _strongest(options: tuple[Action, ...]) -> Iterator[Action]:
     for option in options:
         if option.kind in (MOVE, SELECT):
             continue
-        if last is not None and last._replace(amount=0) != option._replace(amount=0):
+        if last is not None and replace(last, amount=0) != replace(option, amount=0):
             yield last
         last = option
     if last is not None:

@@ -53,7 +53,7 @@ def _passes(battle: Battle, action: Action) -> bool:
 
 def _usable(battle: Battle) -> tuple[Command, ...]:
     commands = battle.setup.system.commands(battle)
-    return tuple(one for one in commands if one.refusal is None and not one.idle)
+    return tuple(one for one in commands if one.refusal is None and not (one.idle or one.slight))
 
 
 def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:

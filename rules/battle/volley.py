@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.dice import Enumerated
+from rules.value import Value
 
 VOLLEY = "volley"
 """The task whose handler is `carry_out`."""
 
 
-class Volley(NamedTuple):
+class Volley(Value, frozen=True):
     """One deed against several; its functions get the battle, a unit's id, what was thrown, how
     the tests have left the unit, and the deed."""
 
@@ -44,13 +45,13 @@ class Volley(NamedTuple):
 
 def carry_out(battle: Battle, volley: Volley) -> None:
     """Test all, throw the dice, have the effects on all who are left."""
-    units, tests, throw, effects, deed, _, end = volley
-    left = dict.fromkeys(units, 1)
-    for test in tests:
+    throw, deed, end = volley.throw, volley.deed, volley.end
+    left = dict.fromkeys(volley.units, 1)
+    for test in volley.tests:
         left = {unit: how for unit in left if (how := test(battle, unit, deed))}
     if left:
         thrown = throw(battle, left.items(), deed) if throw is not None else None
-        for effect in effects:
+        for effect in volley.effects:
             for unit, how in left.items():
                 effect(battle, unit, thrown, how, deed)
     if end is not None:

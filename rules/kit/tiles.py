@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Aim, Command, Fact, Note
@@ -113,7 +115,7 @@ def _why_not(battle: Battle, tile: Command) -> Refusal | None:
     if lack != UNKNOWN:
         return lack
     for cell in _aims(battle, tile.aim):
-        reason = battle.why_not(action._replace(cells=(cell,)))
+        reason = battle.why_not(replace(action, cells=(cell,)))
         if reason is not None and reason.code not in OF_THE_CELL:
             return reason
     return tile.refusal or NO_WAY if tile.aim else None

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rules.battle.action import Action
 from rules.battle.machine import DRAW, Battle, Setup, Snapshot
 from rules.battle.sealed import CHOOSE
 from rules.battle.system import System
@@ -119,6 +120,25 @@ def _check_units(battle: Battle) -> None:
             raise Fault(place, found, say("each on a cell of its own"))
         if unit.cell != OFF_BOARD:
             standing[unit.cell] = unit.name
+        for action in msgspec.structs.astuple(unit):
+            if isinstance(action, Action):
+                _check_action(battle, place, action)
+
+
+def _check_action(battle: Battle, place: str, action: Action) -> None:
+    """Expect what somebody has chosen to name units, cells and abilities that there are, and a
+    cell where its verb is aimed at one."""
+    system = battle.setup.system
+    for number in (action.unit, *((action.target,) if action.target != -1 else ())):
+        expect_unit(place, number, battle.units)
+    for cell in action.cells:
+        expect_within(place, cell, 0, battle.setup.board.size - 1)
+    if action.ability:
+        expect_known(place, action.ability, system.abilities)
+    if not action.cells and any(
+        tile.aimed for tile in system.tiles.values() if tile.kind == action.kind
+    ):
+        raise Fault(place, say("{count} {count:value|values}", count=0), Said("1"))
 
 
 def _check_task(battle: Battle, place: str, task: Any) -> None:
@@ -194,6 +214,8 @@ def _check_sealed(battle: Battle) -> None:
         raise Fault("sealed", found, say("nothing"))
     for place, one in enumerate(battle.sealed, 1):
         expect_known(f"sealed {place}", one.side, SIDES)
+        for action in one.chosen:
+            _check_action(battle, f"sealed {place}", action)
         numbers = [action.unit for action in one.chosen]
         for number in numbers if one.unit == -1 else (one.unit, *numbers):
             expect_unit(f"sealed {place}", number, battle.units)

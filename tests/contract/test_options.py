@@ -1,6 +1,7 @@
 """Contract 2 and 3: what may be done, how it is written, and how the rest is refused."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.player.language import fill
 from rules.battle.action import SELECT, Action
@@ -36,12 +37,12 @@ def check_universe(battle: Battle) -> None:
     """An action is refused exactly if it is not an option, and by a rule where another cell would
     do for the same verb."""
     options, cells = set(battle.options), range(battle.setup.board.size)
-    aimed = {option._replace(cells=()) for option in options if len(option.cells) == 1}
+    aimed = {replace(option, cells=()) for option in options if len(option.cells) == 1}
     for action in foreign_actions(battle):
         told = battle.why_not(action)
         assert (told is None) == (action in options), action
         if len(action.cells) == 1 and action.cells[0] in cells:
-            assert told != UNKNOWN or action._replace(cells=()) not in aimed, action
+            assert told != UNKNOWN or replace(action, cells=()) not in aimed, action
 
 
 def test_options_are_never_empty_sorted_and_allowed(system_id: str) -> None:

@@ -191,9 +191,9 @@ def test_every_event_has_the_numbers_and_the_words_to_tell_it(
         told = system.words.events[event.kind]
         assert fill(told.text, **always, **event.numbers) or event.kind == "selected"
         assert event.clause
-        assert all(low <= value <= high for low, high, value in event.dice)
+        assert all(die.low <= die.value <= die.high for die in event.dice)
         if event.against is not None:
-            assert all(low <= value <= high for low, high, value in event.against.dice)
+            assert all(die.low <= die.value <= die.high for die in event.against.dice)
 
 
 def test_every_die_thrown_stands_in_an_event(system_id: str) -> None:

@@ -80,6 +80,30 @@ def test_a_forged_snapshot_is_refused_or_plays_on(system_id: str, seed: int) -> 
     assert refused > 250
 
 
+@pytest.mark.parametrize("system", ["dexterity", "seven_phase"])
+def test_what_is_chosen_names_what_there_is(system: str) -> None:
+    """A choice that waits to be carried out: nobody, no cell and no ability that there is not."""
+    refused = 0
+    for battle in (in_the_middle(system, seed) for seed in range(20)):
+        state = msgspec.json.decode(msgspec.json.encode(battle.snapshot()))
+        for place in places(state):
+            chosen = place[0] == "sealed" and len(place) in (5, 6) and place[2] == 2
+            if not (chosen and place[4] != KIND) and "declared" not in place[:-1]:
+                continue
+            for wrong in (-7, 1 << 70, "nobody", [], [-3]):
+                try:
+                    restored = restore_state(battle.setup, forged(state, place, wrong))
+                except Fault:
+                    refused += 1
+                else:
+                    play_a_little(restored, (place, wrong))
+    assert refused > 50
+
+
+KIND = 1
+"""The place of an action's verb among its fields."""
+
+
 def play_a_little(battle: Battle, forgery: object) -> None:
     """Play some options; what a forgery breaks breaks here."""
     try:

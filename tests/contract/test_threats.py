@@ -34,7 +34,7 @@ def tried(battle: Battle, unit: int, other: int, cell: int) -> set[tuple[str, st
     system, found = battle.setup.system, set()
     for position in system.next_turn(there, there.units[unit], there.units[other]):
         assert position.pending is not None
-        kind, side, _unit, _floor = position.pending
+        kind, side, _unit = position.pending.question
         places = [position]
         for walk in position.options:
             if walk.kind == "move":

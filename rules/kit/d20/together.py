@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen, chosen_by, gather
@@ -31,12 +33,12 @@ def choice_of(battle: Battle, action: Action) -> Action:
     """
     unit = battle.units[action.unit]
     if action.kind == "move":
-        return action._replace(cells=way(battle, unit, action.cells[0]))
+        return replace(action, cells=way(battle, unit, action.cells[0]))
     if action.kind in ("strike", "shoot") or (
         action.kind == "cast" and spell_row(battle, action.ability).aim in ("enemy", "friend")
     ):
         found = battle.unit_at(action.cells[0])
-        return action._replace(target=found.id if found is not None else unit.id)
+        return replace(action, target=found.id if found is not None else unit.id)
     return action
 
 
@@ -124,6 +126,6 @@ def area(battle: Battle, action: Action) -> tuple[int, ...]:
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return what those who act together have chosen; of a walk its end."""
     return tuple(
-        Plan(one.unit, one._replace(cells=one.cells[-1:] if one.kind == "move" else one.cells))
+        Plan(one.unit, replace(one, cells=one.cells[-1:] if one.kind == "move" else one.cells))
         for one in all_chosen(battle)
     )

@@ -113,7 +113,8 @@ def answer_act(battle: Battle, action: Action) -> None:
 def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     """Walk the cheapest way (ED-2.8b), stopping to burn in each cell that burns."""
     board, points = battle.setup.board, unit.movement_points
-    occupied, (_, barred, burning, _) = battle.occupied(), things.layout(battle)
+    occupied, layout = battle.occupied(), things.layout(battle)
+    barred, burning = layout.barred, layout.burning
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
         _walk(battle, unit, (unit.cell, *path), cost)

@@ -9,7 +9,7 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain, compress
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -21,6 +21,7 @@ from rules.errors import UNKNOWN, Refusal, short_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.state import ANYWHERE, ENEMIES, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
+from rules.value import Value
 
 # What a spell fills
 
@@ -125,7 +126,7 @@ def casts(
     return found
 
 
-class Payable(NamedTuple):
+class Payable(Value, frozen=True):
     """What somebody has the points for."""
 
     ways: tuple[Way, ...]
@@ -184,7 +185,7 @@ def _creations(
     return ()
 
 
-class Rows(NamedTuple):
+class Rows(Value, frozen=True):
     """The rows in range of a cell."""
 
     casts: tuple[Action, ...]

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec.structs import replace
 
 from rules.battle.action import Action
 from rules.battle.event import Die, Part, total
@@ -25,11 +27,10 @@ from rules.systems.energy.effects import (
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.rows import ATTACK_POINTS, CREATING, HURTS_ALL, STRIKE_ENERGY, Spell
 from rules.systems.energy.state import Fighter, profile_of, row_of
+from rules.value import Value
 
-_new = tuple.__new__
 
-
-class Cast(NamedTuple):
+class Cast(Value, frozen=True):
     """One spell on its way."""
 
     caster: int
@@ -68,7 +69,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         charges=charges,
     )
     targets = _targets(battle, unit, spell, cells)
-    one = _new(Cast, (unit.id, spell_id, cells, targets, charges, action.target, ()))
+    one = Cast(unit.id, spell_id, cells, targets, charges, action.target)
     if spell.area.shape == "single" and targets and _reflected(battle, one, spell.attack_kind):
         battle.push("reflected", unit.id, targets[0], spell_id, charges)
     elif targets or spell.category in CREATING:
@@ -154,7 +155,7 @@ def _volley(
     fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
     apart = fixed or one.caster not in one.targets
     throw = _damage if spell.damage[1] else None
-    battle.push(VOLLEY, _new(Volley, (one.targets, tests, throw, (effect,), one, apart, None)))
+    battle.push(VOLLEY, Volley(one.targets, tests, throw, (effect,), one, apart))
 
 
 def _damage(battle: Battle, left: Iterable[tuple[int, int]], one: Cast) -> Die:
@@ -178,7 +179,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
 def _powered(battle: Battle, one: Cast) -> Cast:
     """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
     power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
-    return _new(Cast, (*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d")))
+    return replace(one, parts=power + damage.charge_parts(one.charges, "ED-2.2d"))
 
 
 def harm(battle: Battle, unit: int, die: Die, how: int, one: Cast) -> None:

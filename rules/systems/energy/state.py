@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,6 +17,7 @@ from rules.kit import effects, expect, turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import STRIKE_ENERGY, Aim, EffectRow, Held, ObjectRow, Spell
 from rules.unit import Unit
+from rules.value import Value
 
 
 class Effect(effects.Effect, frozen=True):
@@ -75,7 +76,7 @@ class Duel(msgspec.Struct, gc=False):
     """Objects on the board, in the order in which they were made."""
 
 
-class Entry(NamedTuple):
+class Entry(Value, frozen=True):
     """A spell in its caster's hands, with what is asked for most often worked out."""
 
     spell_id: str
@@ -99,7 +100,7 @@ AMONG: dict[Aim, int] = {
 }
 
 
-class Menu(NamedTuple):
+class Menu(Value, frozen=True):
     """The spells that somebody knows."""
 
     entries: tuple[Entry, ...]

@@ -4,7 +4,6 @@ back (ED-2.5b, ED-2.11); what objects bar, whom they burn, mend or feed, and whe
 from __future__ import annotations
 
 from itertools import count
-from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +14,7 @@ from rules.systems.energy import damage
 from rules.systems.energy.effects import power_of
 from rules.systems.energy.rows import ObjectRow
 from rules.systems.energy.state import Fighter, Thing, object_row, profile_of, row_of
+from rules.value import Value
 
 # Coming onto the board
 
@@ -122,7 +122,7 @@ Felt = tuple[Thing, ObjectRow]
 """An object, and what it does to those who are near it."""
 
 
-class Layout(NamedTuple):
+class Layout(Value, frozen=True):
     """Where objects are, as masks of cells."""
 
     filled: int

@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.nine_phase import actions, options, procedure, spells, state, walking
+from rules.systems.nine_phase import actions, foresight, options, procedure, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
@@ -44,5 +44,6 @@ SYSTEM = System(
     zones=display.zones,
     links=display.links,
     plans=display.plans,
-    foreseen=spells.foreseen,
+    foreseen=foresight.foreseen,
+    hindrances=foresight.hindrances,
 )

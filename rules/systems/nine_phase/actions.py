@@ -51,6 +51,10 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     return _REFUSALS[action.kind](battle, unit, action)
 
 
+_ONLY = {"missile": "only_missiles", "movement": "only_movement", "melee": "only_melee"}
+"""By a phase's kind: that it is for nothing else."""
+
+
 def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
     """Return that the decision is about other things: the phase's (NP-2 to NP-9), or whether to
     step aside (NP-E4); of a blow, that there will be none in this round (NP-E1)."""
@@ -59,7 +63,7 @@ def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
         return Refusal("confronting", "NP-E4")
     row = phase_of(battle)
     lack = refuse_blow(unit) if kind == "strike" else None
-    return lack or Refusal("wrong_phase", row.clause, (("phase", row.number),))
+    return lack or Refusal(_ONLY[row.kind], row.clause, (("phase", row.number),))
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
@@ -104,7 +108,11 @@ def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
         return lack
     if is_held(battle, other):
         return Refusal("held", "NP-S3")
-    return Refusal("no_choice", phase_of(battle).clause)
+    row = phase_of(battle)
+    if other.done >= row.number:
+        return Refusal("acted", row.clause)
+    lack = refuse_moving(battle, other) if row.kind == "movement" else None
+    return lack or Refusal("no_choice", row.clause)
 
 
 def _refuse_aim(

@@ -175,6 +175,7 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     cast(after, unit, action)
     after.events, after.agenda = [], []
     after.round, after.state.phase, unit.done = unit.due_round, unit.due_phase, 0
+    after.state.waiting = (unit.id,)  # Nobody else is asked before it works.
     after.ask(pending.kind, pending.side, unit.id)
     after.push("spell", unit.id)
     return after, made(unit.id, "end")

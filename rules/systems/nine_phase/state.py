@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,6 +18,7 @@ from rules.systems.nine_phase.content import Profile, content, profile
 from rules.systems.nine_phase.rows import Effect as EffectRow
 from rules.systems.nine_phase.rows import Spell
 from rules.unit import SIDES, Unit, other
+from rules.value import Value
 
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
@@ -28,7 +29,7 @@ DRAUGHT = "draught"
 """What stands in `Combatant.used` for a healing draught."""
 
 
-class Phase(NamedTuple):
+class Phase(Value, frozen=True):
     """A row of the source's table: which phase, what it is for, and whose order it follows."""
 
     number: int
@@ -59,7 +60,7 @@ TOWARDS = {"red": 0, "blue": 4}
 """Directions of `rules.board.geometry` in which the sides look when a battle begins."""
 
 
-class Engagement(NamedTuple):
+class Engagement(Value, frozen=True, order=True):
     """Two enemies within the longest reach of the two (NP-E2)."""
 
     red: int

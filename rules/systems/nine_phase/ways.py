@@ -7,19 +7,18 @@ from collections.abc import Mapping
 from functools import reduce
 from itertools import starmap, zip_longest
 from operator import or_
-from typing import NamedTuple
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import FLANK, FRONT, melees_of, reach_mask, zone
 from rules.systems.nine_phase.state import Combatant, phase_of
+from rules.value import Value
 
 _MEMO_LIMIT = 1024
-_new = tuple.__new__
 
 
-class Flood(NamedTuple):
+class Flood(Value, frozen=True):
     """Where the steps lead that one may take, and how."""
 
     board: Board
@@ -73,7 +72,7 @@ class Flood(NamedTuple):
         return tuple(reversed(path[:-1]))
 
 
-class Ways(NamedTuple):
+class Ways(Value, frozen=True):
     """Every cell to which one may go, and the way there."""
 
     layers: tuple[int, ...] = ()
@@ -129,7 +128,7 @@ class Guard:
         binds gets to no flank or rear (NP-E3, NP-E5)."""
 
 
-class Ground(NamedTuple):
+class Ground(Value, frozen=True):
     """The board as one combatant finds it when it sets out: all that its ways hang on."""
 
     cell: int
@@ -184,7 +183,7 @@ class Ground(NamedTuple):
                 exits[cell] = onward = self._exits(cell)
                 ahead |= onward
         cells = seen ^ layers[0]
-        return _new(Flood, (board, tuple(layers), cells, opened, bound, exits))
+        return Flood(board, tuple(layers), cells, opened, bound, exits)
 
     def _exits(self, cell: int) -> int:
         """Return where one who is engaged on a cell may step on."""
@@ -236,8 +235,8 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     free = near & ~taken
     left = unit.disengaged and not (own or released)
     leaves = not (left or released or not own or why_not_leave(battle, unit))
-    rest = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
-    return _new(Ground, (cell, points, free, *rest))
+    rest = (threat & near, start & free, barred, behind, leaves, left)
+    return Ground(cell, points, free, tuple(guards), *rest)
 
 
 def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ways:
@@ -311,7 +310,7 @@ def _by(flood: Flood, but: int = 0) -> Ways:
     layers = flood.layers[1:]
     if but:
         layers = tuple([layer & ~but for layer in layers])
-    return _new(Ways, ((0, *layers), flood.cells & ~but, flood, None, 0))
+    return Ways((0, *layers), flood.cells & ~but, flood, None, 0)
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:
@@ -347,10 +346,10 @@ def beside(battle: Battle, unit: Combatant) -> int:
 def _met_beside(battle: Battle, unit: Combatant, cell: int, *, first: bool) -> list[int]:
     """Return the ids of the enemies of each ally of whom a cell is immediately left or right:
     those whom it has met in this round, or those before (NP-E5)."""
-    units, found, now = battle.units, [], battle.round
+    units, found, now, red = battle.units, [], battle.round, unit.side == "red"
     for pair in battle.state.engagements:
         if (pair.since == now) == first:
-            ally, enemy = pair[:2] if unit.side == "red" else pair[1::-1]
+            ally, enemy = (pair.red, pair.blue) if red else (pair.blue, pair.red)
             if ally != unit.id and beside(battle, units[ally]) >> cell & 1:
                 found.append(enemy)
     return found

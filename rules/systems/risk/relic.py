@@ -58,6 +58,15 @@ def goals(battle: Battle) -> tuple[Note, ...]:
     return (Note("goal_hold", "RK-END", (("rounds", rounds),)),)
 
 
+def won_by(battle: Battle) -> tuple[Note, ...]:
+    """Return what the relic's holder has won by; nothing where its side has not won (RK-END)."""
+    holder = battle.state.relic_holder
+    if holder < 0 or battle.outcome != battle.units[holder].side:
+        return ()
+    home = battle.setup.options["relic"] == "home"
+    return (Note("won_home" if home else "won_hold", "RK-END"),)
+
+
 def winner(battle: Battle) -> str:
     """Return the side whose edge of the board the relic is home at (BD-2); "" if none."""
     holder = battle.state.relic_holder

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
@@ -177,13 +179,19 @@ def aimed(battle: Battle, action: Action) -> Action:
     """Return a declaration with the target that stands there now (SP-1a)."""
     if action.kind not in AT_SOMEBODY:
         return action
-    return action._replace(target=battle.unit_at(action.cells[0]).id)  # type: ignore[union-attr]
+    return replace(action, target=battle.unit_at(action.cells[0]).id)  # type: ignore[union-attr]
 
 
 def tell_declaration(battle: Battle, action: Action) -> None:
     """Tell what a fighter has declared (SP-1a)."""
-    unit, kind, ability, cells, target, _ = action
-    battle.tell(f"declares_{kind}", "SP-1a", target, by=unit, ability=ability, cells=cells)
+    battle.tell(
+        f"declares_{action.kind}",
+        "SP-1a",
+        action.target,
+        by=action.unit,
+        ability=action.ability,
+        cells=action.cells,
+    )
 
 
 # Why not

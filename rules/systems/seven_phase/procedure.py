@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle, Task
@@ -28,6 +29,7 @@ from rules.unit import SIDES
 
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
 """Category of what is declared: the phase in which it is carried out (SP-3)."""
+Opened = Literal["magic", "shot", "throw", "melee"]
 
 REST: tuple[Task, ...] = (
     ("show",),
@@ -104,7 +106,7 @@ def category_of(battle: Battle, unit: Fighter) -> str:
     return attacking_arm(battle, unit).row.category if action.kind == "strike" else ""
 
 
-def open_category(battle: Battle, category: str) -> None:
+def open_category(battle: Battle, category: Opened) -> None:
     """Find out who acts in a category, and in which order (SP-5a)."""
     state = battle.state
     state.phase, state.line = CATEGORIES[category], ()

@@ -113,7 +113,8 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         if not unit.declared:
             continue
         unit.declared, unit.spoilt = False, True
-        lowest = min((spell for _, spell in castable(battle, unit)), key=lambda spell: spell.level)
-        rest = spend(unit, lowest)
         tell(battle, "spoilt", "SI-2c", unit)
-        tell(battle, "forgotten", "SI-2d", unit, level=lowest.level, left=rest)
+        spells = [spell for _, spell in castable(battle, unit)]
+        for lowest in sorted(spells, key=lambda spell: spell.level)[:1]:
+            rest = spend(unit, lowest)
+            tell(battle, "forgotten", "SI-2d", unit, level=lowest.level, left=rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai.advice import Advice, advise
 from game.play.aim import Aim
@@ -87,7 +88,7 @@ def test_advice_never_knows_what_the_other_side_has_sealed() -> None:
     assert battle.pending is not None
     changed, side = battle.copy(), battle.pending.side
     changed.sealed = tuple(
-        one._replace(chosen=one.chosen[:0]) if one.side != side else one for one in battle.sealed
+        replace(one, chosen=one.chosen[:0]) if one.side != side else one for one in battle.sealed
     )
     assert changed.sealed != battle.sealed
     assert advised(battle) == advised(changed)

@@ -18,13 +18,17 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.battle.preview import preview
+from rules.battle.sealed import asked_anew
 from rules.content.scenario import Member
 from rules.dice import SEEDED, mix
 from rules.record.opening import open_battle
 from tests.builders import given, texts
+from tests.game.ai.test_positions import Position, opened
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 
 MAPS = Path(__file__).parents[3] / "maps"
+ONE = {"F": Member("fighter", "", 3)}
+OTHER = {"G": Member("fighter", "", 3)}
 FEW = 300
 """Answers that a bot may apply where its choice itself does not matter."""
 
@@ -119,6 +123,32 @@ def test_of_options_as_good_as_each_other_the_one_that_stays_is_taken() -> None:
     steep, flat = (open_battle(MAPS / f"{name}-duel.toml", 1) for name in ("energy", "seven_phase"))
     evens = [considered(one.view("red"), 50)[0].even for one in (steep, flat)]
     assert evens[0] == EVEN > evens[1] > 0
+
+
+def test_the_more_a_plan_counts_for_the_nearer_are_equals() -> None:
+    """In Dexterity Order a plan counts for 150 futures, not 30: chance tells a fifth as much of its
+    options apart, so who walks comes nearer by a step for a fifth of the promise."""
+    battle = open_battle(MAPS / "dexterity-duel.toml", 1)
+    assert battle.pending is not None
+    numbers = battle.setup.system.bots
+    asked = battle.view(battle.pending.side)
+    point = SURE / (4 * scaled(numbers, 2))
+    assert numbers.plan == 150
+    assert considered(asked, 50)[0].even == pytest.approx(min(EVEN, 4 * point) / 5)
+
+
+def test_where_all_walk_unseen_a_walk_is_judged_where_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """DO-6, DO-10: two fighters walk at the same moment; no dice hide what that comes to."""
+    battle = opened("dexterity", Position(title="", drawing="F......G", red=ONE, blue=OTHER))
+    while battle.pending is not None and battle.pending.kind != "choose":
+        battle.apply(battle.options[0])
+    monkeypatch.setattr(futures, "hope", lambda after, side: after.units[0].cell)
+    met = futures.Futures(asked_anew(battle.view("red")), 1)
+    walks = [one for one in battle.options if one.kind == "move"]
+    assert walks
+    assert [met.chosen(one, 0) for one in walks] == [one.cells[-1] for one in walks]
 
 
 def test_a_walk_must_promise_more_than_what_can_be_done_before_it() -> None:

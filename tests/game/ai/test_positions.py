@@ -68,7 +68,7 @@ def opened(system: str, one: Position) -> Battle:
 def _asked(battle: Battle, one: Position) -> bool:
     """Whether Red is asked what the position says, of whom it says."""
     assert battle.pending is not None, one.title
-    kind, side, number, _ = battle.pending
+    kind, side, number = battle.pending.question
     named = one.unit in ("", battle.units[number].name)
     return side == "red" and named and one.asks in ("", kind)
 
@@ -77,7 +77,7 @@ def turn(battle: Battle, budget: int) -> list[str]:
     """What *hard* does while the same unit is asked for the same."""
     asked, done, seed = battle.pending, [], 1
     assert asked is not None
-    while battle.pending is not None and battle.pending[:3] == asked[:3]:
+    while battle.pending is not None and battle.pending.question == asked.question:
         seed = mix((seed + 1) & MASK)
         action = choose("hard", battle.view(asked.side, seed), seed, budget)
         done.append(action_text(action, battle))

@@ -10,6 +10,9 @@ from rules.battle.notation import parse_action
 from tests.builders import given
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
+from tests.rules.systems.nine_phase.fields import mage as mage_of_nine
+from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
 from tests.rules.systems.risk.tales import person, tale
 
 
@@ -110,3 +113,47 @@ def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
             if shown.at_once and shown.action() is not None:
                 shown.ruled_out()
         battle.apply(battle.options[-1])
+
+
+def test_an_enemy_too_far_for_the_shot_of_this_phase_is_refused_by_the_shot() -> None:
+    """NP-2, BD-5: the cleric hurls its hammer 4 cells far; that a charge has its own phase is no
+    answer."""
+    battle = field("C..........X", red={"C": cleric()}, blue=BLUE)
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-12")
+    told = aim.refusal()
+    assert told is not None and (told.code, told.clause) == ("range", "BD-5")
+    wait_for(battle, 3, "C")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-12")
+    told = aim.refusal()
+    assert told is not None and (told.code, told.clause) == ("charge_too_far", "NP-F2")
+    assert aim.command(("turn", "")) is not None
+
+
+def test_nothing_but_letting_it_act_is_foretold_of_a_friend_who_may_act_instead() -> None:
+    """NP-3, NP-E10: A could turn to B beside it, but a click there lets B act."""
+    battle = field(
+        "A......\nB.....X", red={"A": swordsman_of_nine(), "B": swordsman_of_nine()}, blue=BLUE
+    )
+    wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("Б-1")
+    chosen = aim.selection()
+    assert chosen is not None and battle.units[chosen.target].name == "B"
+    assert aim.action() is None and aim.refusal() is None
+    aim.choose(("turn", ""))
+    turned = aim.action()
+    assert turned is not None and turned.kind == "turn"
+
+
+def test_who_may_cast_is_not_told_that_blows_have_another_phase() -> None:
+    """NP-2: the mage has nothing to shoot, but a spell."""
+    battle = field("M......X", (1,), red={"M": mage_of_nine("dart_of_light")}, blue=BLUE)
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-8")
+    assert aim.action() is None and aim.refusal() is None
+    wait_for(battle, 3, "M")
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-8")
+    assert aim.action() is not None, "in phase 3 it may charge"

@@ -10,9 +10,11 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
 from rules.dice import mix
+from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST
 from tests.rules.systems.side.test_holding import meeting
 
@@ -37,12 +39,6 @@ def test_a_blow_is_one_line_with_the_health_it_took() -> None:
     assert told(line)[:3] == (0, "Strike", 1)
     taken = next(event.numbers["amount"] for event in line.events if event.kind == "damage")
     assert line.result == f"−{taken}" and line.harm == taken
-
-
-def test_who_falls_by_a_blow_is_counted_in_its_line() -> None:
-    battle = duel("AS", (20,), red={"A": duelist()}, blue={"S": swordsman(health=1)})
-    (line,) = after(battle, "strike at А-2")[:1]
-    assert line.harm and line.felled == 1
 
 
 def test_a_blocked_blow_says_so() -> None:
@@ -205,3 +201,58 @@ def test_a_spell_that_touches_nobody_says_so_and_one_that_makes_something_how_lo
     battle = duel(drawing, red={"A": mage("spring_of_energy")}, blue=enemy)
     (line,) = after(battle, "cast Spring of Energy at А-2")
     assert line.result.endswith("turns")
+
+
+def test_the_line_of_a_blow_tells_that_it_felled() -> None:
+    """NP-9: A and B strike together; A fells X, B only hurts Y. X is seen to fall after its own
+    blow, which lands at the same time."""
+    drawing = "AX\n..\n..\nBY"
+    battle = fields.field(
+        drawing,
+        (15, 8, 15, 8, 1, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5), "Y": fields.swordsman()},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        ends = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(ends), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    blows = {line.target: (line.result, line.felled) for line in lines if line.harm}
+    struck = next(n for n, line in enumerate(lines) if line.unit == units["X"] and line.target >= 0)
+    fell = next(n for n, line in enumerate(lines) if any(e.kind == "fall" for e in line.events))
+    assert fell >= struck
+    assert blows[units["X"]] == ("−10", 1)
+    assert blows[units["Y"]] == ("−10", 0)
+
+
+def test_what_heals_is_told_by_what_it_gives_back() -> None:
+    """NP-S3: of 2 + 2 on one who lacks 1 only 1 is healed, of one who lacks none nothing."""
+    for health, result in ((29, "+1"), (30, "+0")):
+        battle = fields.field(
+            "C......X", (2,), red={"C": fields.cleric("mending")}, blue=fields.BLUE
+        )
+        battle = given(battle, {"C": {"health": health}})
+        fields.wait_for(battle, 2, "C")
+        (line, *_rest) = after(battle, "cast Mending at А-1")
+        assert line.result == result
+
+
+def test_what_everybody_can_do_has_its_picture_and_whom_it_is_for_in_the_log() -> None:
+    """RK-4: a chase, and a contest from the side of who began it."""
+    battle = tale("C...P", (9, 10), red={"C": person()}, blue={"P": person()})
+    (begun,) = after(battle, "use Chase at А-5")
+    assert (begun.icon, begun.unit, begun.target) == ("boot", 0, 1)
+    contest = after(battle, "run for it")[0]
+    assert told(contest) == (0, "Contest", 1, "lost")
+
+
+def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
+    """RK-3c, RK-6e: the log's line is of the one who shoves or speaks the word."""
+    team, foe = {"A": person("word_of_fear")}, {"X": person()}
+    (word,) = after(tale("A.X", (20,), red=team, blue=foe), "use Word of Fear at А-3")
+    assert (word.label, word.result) == ("Word of Fear", "withstood")
+    shove, *_rest = after(tale("AX.", (20, 20), red=team, blue=foe), "use Shove at А-2")
+    assert (shove.label, shove.result) == ("Shove", "withstood")
+    pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
+    assert pushed.result == "passed"

@@ -7,7 +7,9 @@ from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, Price, forecast
+from game.play.fate import Band, Fate
+from game.play.forecast import Forecast, forecast
+from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
@@ -19,6 +21,7 @@ from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
@@ -237,3 +240,116 @@ def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
     (fate, *_) = told(battle, "А-3", ("cast", "siphon")).fates
     assert [(band.word, band.sort) for band in fate.bands] == [("Energy taken", "harm")]
     assert [made.total for made in fate.sums] == [Term("Energy taken", "16–24")]
+
+
+def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
+    """NP-E9: the free blow of the opponent is nothing that may become of the opponent."""
+    battle = fields.field("...AX..", red=fields.RED, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.choose(("retreat", ""))
+    action = aim.action()
+    assert action is not None
+    retreat = forecast(aim, action)
+    (fate,) = retreat.fates
+    assert fate.name == "A" and bands(fate).keys() == {"Missed", "Hit"}
+    chance = next(made for made in fate.sums if made.chance)
+    assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
+    assert retreat.harms_itself and fate.chance == Fraction(65, 100)
+
+
+def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
+    """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    near, round_ = told(battle, "А-4"), told(battle, "А-7")
+    assert ("A disengages from X", Fraction(1)) in near.others
+    assert near.breaks == () and round_.breaks == ("Y may step aside, and it ends there: NP-E4",)
+    assert (round_.later, round_.soon) == ("", "")
+
+
+# Answers
+
+
+def two_after_one() -> Battle:
+    """A hunter, its prey and the prey's friend, who may cover it."""
+    return tale(
+        "H...P...F",
+        (),
+        red={"H": person(chase=1)},
+        blue={"P": person(), "F": person(chase=3)},
+    )
+
+
+def test_an_answer_to_a_contest_tells_first_of_whom_it_is_against() -> None:
+    """RK-4: by the dice of both; that the prey is caught comes of it and is told after."""
+    battle = two_after_one()
+    play(battle, "use Chase at А-5")
+    hunter, prey = told(battle, "А-9", ("chase", "")).fates
+    assert (hunter.name, prey.name) == ("H", "P")
+    lost, even = bands(hunter)["Contest lost"], bands(hunter)["Undecided"]
+    assert (lost, hunter.chance) == (Fraction(101, 200), Fraction(101, 200))
+    assert bands(hunter)["Contest won"] == 1 - lost - even == prey.chance
+
+
+def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> None:
+    """RK-4, AC-3: as the answer itself will be foretold."""
+    battle = two_after_one()
+    found = told(battle, "А-5", ("cast", "run_down"))
+    assert found.fates == ()
+    run, leap, let_go = (words for words, _fate in found.answers)
+    assert run == "If F answers “Run”: H"
+    assert "Leap" in leap and "Let go" in let_go
+    shown = found.answers[0][1].bands
+    play(battle, "use Chase at А-5")
+    assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
+
+
+def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> None:
+    """RK-4: 50.5% is 50% on the tile, above the bar and in it."""
+    battle = two_after_one()
+    play(battle, "use Chase at А-5")
+    hunter, _prey = told(battle, "А-9", ("chase", "")).fates
+    shown = dict(zip(bands(hunter), whole_per_cents(hunter.bands), strict=True))
+    tile = battle.setup.system.commands(battle)[0]
+    assert shown["Contest lost"] == tile.facts[0].value == 50
+    assert percent(hunter.chance) == "50%"
+
+
+def test_an_area_tells_of_foes_before_friends() -> None:
+    """RK-6b: aimed at an empty cell, the headline is not a friend's."""
+    battle = tale(
+        "A..F.P", (), red={"A": person("rain_of_arrows"), "F": person()}, blue={"P": person()}
+    )
+    assert [fate.name for fate in told(battle, "А-5", ("cast", "rain_of_arrows")).fates] == [
+        "P",
+        "F",
+    ]
+
+
+def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
+    """RK-1b: Jump 6 against 15: 9 or more gets there, 1 fails gravely and hurts."""
+    battle = tale("AJ.X", (), red={"A": person(jump=6)}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("move", "")).fates
+    assert bands(fate)["Passed"] == fate.chance == Fraction(60, 100)
+
+
+def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
+    """RK-3d: who climbs and fails to hide is up the tree all the same."""
+    battle = tale("Ac#X", (), red={"A": person(climb=6, hide=7)}, blue={"X": person()})
+    (fate, *_rest) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    climb, hide = fate.steps
+    assert (climb.chance, hide.chance) == (Fraction(85, 100), Fraction(90, 100))
+
+
+def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
+    """RK-4: who comes to it first takes it; a shove has it dropped."""
+    battle = tale("AR.X", (), red={"A": person()}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("move", "")).fates
+    assert bands(fate) == {"Takes the relic": Fraction(1)}
+    play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
+    fates = told(battle, "А-2", ("cast", "shove")).fates
+    assert "Drops the relic" in bands(fates[0])

@@ -4,6 +4,7 @@ from game.ai.advice import Stroke
 from game.study.hints import stroke_words
 from game.study.moves import move_of
 from rules.battle.notation import parse_action
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
@@ -22,3 +23,12 @@ def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried
     done = move_of(go, battle.apply(go), battle)
     assert (done.name, done.icon) == ("Strike", "strike")
     assert done.whom is not None and done.result
+
+
+def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:
+    """RK-6b: what it is done for."""
+    team = {"A": person("rain_of_arrows", precision=20), "F": person()}
+    battle = tale("A..F.P", (20, 1, 1), red=team, blue={"P": person()})
+    rain = parse_action("use Rain of Arrows at А-5", battle)
+    told = move_of(rain, battle.apply(rain), battle)
+    assert told.whom is not None and told.whom.name == "P"

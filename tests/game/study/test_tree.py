@@ -32,7 +32,7 @@ def test_every_position_of_a_record_is_there_whatever_order_it_is_asked_in(syste
     assert [node.events for node in line] == [step.events for step in steps]
     for place in (*range(len(line) - 1, 0, -7), *range(0, len(line), 5)):
         assert found.battle(line[place]).digest() == steps[place].battle.digest()
-        assert line[place].side == (steps[place - 1].battle.pending or [0, ""])[1] or not place
+        assert line[place].side == getattr(steps[place - 1].battle.pending, "side", "") or not place
     kept = sum(node.kept is not None for node in line)
     assert kept == 1 + (len(line) - 1) // KEPT_EVERY
 

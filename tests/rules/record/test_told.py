@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.event import Against, Die, Event, Part
 from rules.record.lines import RoundLine
@@ -34,11 +35,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "ability": {"ability": "thrust"},
     "cells": {"cells": (4, 3)},
     "numbers": {"numbers": {"lost": 8, "left": 6}},
-    "die": {"dice": (DIE._replace(value=13),)},
-    "sides of a die": {"dice": (DIE._replace(high=12),)},
+    "die": {"dice": (replace(DIE, value=13),)},
+    "sides of a die": {"dice": (replace(DIE, high=12),)},
     "no die": {"dice": ()},
-    "value of a part": {"parts": (PART._replace(value=19),)},
-    "halving of a part": {"parts": (PART._replace(halved=False),)},
+    "value of a part": {"parts": (replace(PART, value=19),)},
+    "halving of a part": {"parts": (replace(PART, halved=False),)},
     "what it was against": {"against": Against(10, (DIE,))},
     "the part of what it was against": {"against": Against(9, (DIE,), (PART,))},
     "nothing against it": {"against": None},
@@ -47,7 +48,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("what", OTHERWISE)
 def test_an_event_that_says_anything_else_makes_another_digest(what: str) -> None:
-    other = BLOW._replace(**OTHERWISE[what])
+    other = replace(BLOW, **OTHERWISE[what])
     assert digest_after(BEGINNING, [other]) != digest_after(BEGINNING, [BLOW])
 
 
@@ -57,12 +58,12 @@ def test_the_digest_of_an_event_is_the_same_for_ever() -> None:
 
 
 def test_what_the_code_calls_a_number_is_not_told() -> None:
-    renamed = BLOW._replace(numbers={"taken": 8, "rest": 5})
+    renamed = replace(BLOW, numbers={"taken": 8, "rest": 5})
     assert digest_after(BEGINNING, [renamed]) == digest_after(BEGINNING, [BLOW])
 
 
 def test_order_and_number_of_events_matter() -> None:
-    other = BLOW._replace(unit=1)
+    other = replace(BLOW, unit=1)
     digests = {
         digest_after(BEGINNING, events)
         for events in ([], [BLOW], [BLOW, BLOW], [BLOW, other], [other, BLOW])

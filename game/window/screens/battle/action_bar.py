@@ -13,7 +13,7 @@ from game.play.aim import Aim, Choice
 from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
-from game.window.screens.battle.slots import ONE_ROW, WIDE_ROW
+from game.window.screens.battle.slots import LOW_ROWS, ONE_ROW, WIDE_ROW
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -23,13 +23,16 @@ from rules.battle.sheet import Command, Fact
 
 LETTERS = ("rest", "end")
 """The verbs that have a key of their own, the same for every character."""
-TILE, SMALL_TILE, GAP = 72, 96, 8
-"""Widths of a tile and of a small one where there is room, and the room between two, in pixels of
-the theme."""
+TILE, SMALL_TILE, GAP, LOW_GAP = 72, 96, 8, 3
+"""Widths of a tile and of a small one where there is room, and the room between two, and between
+two low ones, in pixels of the theme."""
 NAME_SIZES = (14, 13, 12, 11)
 """Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
 ICON, WIDE_ICON, SIGN = 28, 24, 12
 """Sizes of a tile's picture and of those of its costs, in pixels of the theme."""
+LOW, COLUMN = 36, 14
+"""Height below which a tile is low, and the width of key and picture in it, in pixels of the
+theme."""
 ACTIONS = "hand"
 """The picture of the cost that stands in the tile's upper corner."""
 SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
@@ -100,6 +103,8 @@ class CommandButton(Button):
         soft = ink if self.chosen or not self.enabled else colours.ink_soft
         if self.rect.height >= style.px(TILE):
             self._draw_tall(surface, ink, soft)
+        elif self.rect.height < style.px(LOW):
+            self._draw_low(surface, ink, soft)
         elif self.rect.width >= 2 * self.rect.height:
             self._draw_wide(surface, ink, soft)
         else:
@@ -173,6 +178,23 @@ class CommandButton(Button):
         self._write(surface, name, (room.centerx, foot), ink)
         self._draw_key(surface, room.topleft, soft)
 
+    def _draw_low(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
+        """Draw the key with the picture under it, and the name beside them on two lines, for very
+        many tiles."""
+        style = self.style
+        room = self.rect.inflate(-style.px(3), -style.px(2))
+        column = pygame.Rect(room.left, room.top, style.px(COLUMN), room.height)
+        key = style.text(self.hotkey_name, style.px(NAME_SIZES[-1]), soft)
+        surface.blit(key, key.get_rect(midtop=column.midtop))
+        size = max(style.px(SIGN), room.height - key.get_height())
+        picture = icon(self.command.icon, size, ink)
+        surface.blit(picture, picture.get_rect(midbottom=column.midbottom))
+        left = column.right + style.px(1)
+        name = self._name(NAME_SIZES[-1:], 2, room.right - left)
+        top = room.centery - name.height // 2
+        for number, line in enumerate(name.lines):
+            surface.blit(style.text(line, name.size, ink), (left, top + number * name.line))
+
     def _draw_key(
         self,
         surface: pygame.Surface,
@@ -221,20 +243,24 @@ class CommandButton(Button):
             self._draw_cost(surface, cost, (left, middle[1]), ink)
             left += width + gap
 
-    def _name(self, sizes: Sequence[int], most: int) -> Name:
+    def _name(self, sizes: Sequence[int], most: int, width: int = 0) -> Name:
         """Return the name in the largest letters that show it whole in at most so many lines.
 
         Where even the smallest do not, a single word is broken after a vowel, and of several
         those that are too long are cut off.
         """
         style, label = self.style, _(self.command.label)
-        width = self.rect.width - style.px(4)
+        width = width or self.rect.width - style.px(4)
         for size in map(style.px, sizes):
             lines = style.wrap(label, width, size)
             if len(lines) <= most and " ".join(lines) == label:
                 return Name(lines, size)
-        first, space, rest = label.partition(" ")
-        if not space:
+        words = label.split(" ")
+        count = len(words) - 1
+        while count > 1 and style.measure(" ".join(words[:count]), size)[0] > width:
+            count -= 1
+        first, rest = " ".join(words[:count] or words), " ".join(words[count:] if count else ())
+        if not rest:
             for end in SYLLABLE.finditer(label):
                 if style.measure(f"{label[: end.end()]}-", size)[0] <= width:
                     first, rest = f"{label[: end.end()]}-", label[end.end() :]
@@ -297,14 +323,17 @@ def place_buttons(
     """Place the tiles in their slots and return those that stay empty.
 
     :param board: where their tooltips stay: the forecast that goes with them is beside it.
-    :param size: of the bar, in slots: one row of tall tiles, or two of wide or small ones.
+    :param size: of the bar, in slots: one row of tall tiles, two of wide or small ones, or three
+        of low ones.
     """
     if size <= ONE_ROW:
         places = _grid(room, ONE_ROW, 1, style.px(TILE), style)
     elif size <= 2 * WIDE_ROW:
         places = _grid(room, WIDE_ROW, 2, style.px(120), style)
-    else:
+    elif size <= 2 * ONE_ROW:
         places = _grid(room, size // 2, 2, style.px(SMALL_TILE), style)
+    else:
+        places = _grid(room, size // LOW_ROWS, LOW_ROWS, style.px(SMALL_TILE), style, LOW_GAP)
     hints = pygame.Rect(board.left, board.top, board.width, room.bottom - board.top)
     for button, slot in zip(buttons, slots, strict=True):
         button.rect, button.hint_room = places[slot], hints
@@ -312,10 +341,10 @@ def place_buttons(
 
 
 def _grid(
-    room: pygame.Rect, across: int, down: int, widest: int, style: Style
+    room: pygame.Rect, across: int, down: int, widest: int, style: Style, between: int = GAP
 ) -> list[pygame.Rect]:
     """Return places row by row, none wider than is good for it, in the middle of the room."""
-    gap = style.px(GAP)
+    gap = style.px(between)
     width = min(room.width, across * widest + (across - 1) * gap)
     inner = pygame.Rect(0, room.top, width, room.height)
     inner.centerx = room.centerx

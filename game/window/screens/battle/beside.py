@@ -128,7 +128,7 @@ class Beside(Telling):
         surface.blit(style.text(name, "small", ink, armed), (left, top))
         chance = percent(offer.effect.chance)
         if offer.effect.later:
-            chance += " · " + _("next turn")
+            chance += " · " + _("next")
         mean = style.text(mean_words(offer.effect), "small", ink, True)
         below = top + line
         surface.blit(mean, mean.get_rect(topright=(row.right, below)))

@@ -341,10 +341,10 @@ class CardPanel(CardGround):
         style, colours, room = self.style, self.style.theme.colours, self._room()
         line = style.line_height("small")
         heads = _("reach"), fill(_("on {name}"), name=told.whom)
-        first, most = _("Next turn it can"), room.width - style.measure(heads[0], "small")[0]
+        first, most = told.heads[0], room.width - style.measure(heads[0], "small")[0]
         most -= 3 * style.gap
         if sum(style.measure(words, "small")[0] for words in (first, heads[1])) > most:
-            first = _("Next turn")
+            first = told.heads[1]
         last = style.shorten(heads[1], most - style.measure(first, "small")[0], "small")
         taken = max(style.px(HARM), style.measure(last, "small")[0] + style.padding)
         columns = room.right - taken, room.right

@@ -16,11 +16,13 @@ from game.play.dossier import (
     FORETOLD,
     by_rule,
     ended,
+    later_words,
     told_command,
     told_fact,
     told_number,
 )
-from game.play.forecast import Fate, Forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast
 from game.play.ground_words import ground_words
 from game.play.refusing import told_refusal
 from game.play.stage import percent
@@ -242,14 +244,16 @@ class ForecastPanel(Telling, Laid):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
+        for words, fate in told.answers:
+            self._line(words)
+            self._fate(fate)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
         for words in told.lies[:OTHERS]:
             self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
-        warnings = [_("Friends are hit too!")] * told.harms_friends
-        for words in (*warnings, *told.rules_out):
+        for words in (*[_("Friends are hit too!")] * told.harms_friends, *told.rules_out):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
 
     def _from_there(self, found: Found, aim: Aim) -> None:
@@ -263,7 +267,7 @@ class ForecastPanel(Telling, Laid):
         walks = action is None or action.cells == (aim.cell,)
         title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
-        soft = _("on its next turn") if later else _("chance, mean") if found.offers else ""
+        soft = later_words(aim.battle) if later else _("chance, mean") if found.offers else ""
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
         self._top += rows.draw_title(self._surface, place, title, soft, style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
@@ -292,10 +296,11 @@ class ForecastPanel(Telling, Laid):
                 self._surface.blit(sign, sign.get_rect(center=box.center))
             right = room.right
             if first is not None:
-                chance = style.text(percent(first.chance), "large", colours.accent, True)
+                effect, ink = parts.effect_words(told, style)
+                chance = style.text(percent(first.chance), "large", ink, True)
                 spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
                 self._surface.blit(chance, spot)
-                words = style.text(_("takes effect"), "small", colours.ink_soft)
+                words = style.text(effect, "small", colours.ink_soft)
                 under = spot.bottom - style.px(5)
                 self._surface.blit(words, words.get_rect(topright=(room.right, under)))
                 right = min(spot.left, room.right - words.get_width())
@@ -304,12 +309,7 @@ class ForecastPanel(Telling, Laid):
             title = style.shorten(told.title, width, "normal", True)
             self._surface.blit(style.text(title, "normal", bold=True), (left, self._top - 3))
             if first is not None:
-                names = first.name
-                if len(told.fates) > 1:
-                    names = fill(
-                        _("{name} and {number} more"), name=names, number=len(told.fates) - 1
-                    )
-                name = style.shorten(names, width, "small", True)
+                name = style.shorten(told.whom, width, "small", True)
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
                 whom = self._surface.blit(style.text(name, "small", soft, True), (left, below))

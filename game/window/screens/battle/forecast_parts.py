@@ -8,7 +8,9 @@ from fractions import Fraction
 import pygame
 
 from game.play.dossier import FORETOLD, by_rule, ended
-from game.play.forecast import Band, Fate, Price, Sort
+from game.play.fate import Band, Fate, Sort
+from game.play.forecast import Forecast
+from game.play.prices import Price
 from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
@@ -36,23 +38,26 @@ LEAST_BAND = 34
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
     """Return chances in per cent that sum to 100; what is possible never says 0.
 
-    That anything happens, and that it falls, have the figures that they have everywhere else; the
-    parts of each share theirs: the largest remainders are rounded up.
+    That anything happens, or that it is hurt where it may be, and that it falls, have the figures
+    that they have everywhere else; the parts of each share theirs: the largest remainders are
+    rounded up.
     """
+    hurts = any(band.sort in ("harm", "felled") for band in bands)
+    kinds = ("nothing", "help"), ("felled",), ("harm",)
     idle, falls, rest = (
         [number for number, band in enumerate(bands) if band.sort in sorts]
-        for sorts in (("nothing",), ("felled",), ("harm", "help"))
+        for sorts in (kinds if hurts else (("nothing",), ("felled",), ("help",)))
     )
     chances = [band.chance for band in bands]
     effect = min(whole_per_cent(sum(chances[n] for n in falls + rest)), 100 - len(idle))
     felled = min(whole_per_cent(sum(chances[n] for n in falls)), effect - len(rest))
     wholes = (idle, 100 - effect), (falls, felled if rest else effect), (rest, effect - felled)
-    told = [0] * len(bands)
+    shown = [0] * len(bands)
     for part, whole in wholes:
         shares = _shared([chances[number] for number in part], whole)
         for number, share in zip(part, shares, strict=True):
-            told[number] = share
-    return told
+            shown[number] = share
+    return shown
 
 
 def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
@@ -64,6 +69,15 @@ def _shared(chances: Sequence[Fraction], whole: int) -> list[int]:
     while sum(told) > max(whole, len(told)):
         told[told.index(max(told))] -= 1
     return told
+
+
+def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
+    """Return what the chance of a forecast is for, and its colour: that of a warning where the
+    harm is one's own."""
+    colours = style.theme.colours
+    if told.harms_itself:
+        return _("is hurt by it"), colours.warning
+    return _("takes effect"), colours.accent
 
 
 def draw_step(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.play.aim import Aim
-from game.play.forecast import Fate, Forecast, forecast
+from game.play.fate import Fate
+from game.play.forecast import Forecast, forecast
 from rules.battle.action import Action
 
 

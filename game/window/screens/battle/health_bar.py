@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.play.forecast import Fate
+from game.play.fate import Fate
 from game.window.style import Style
 from game.window.theme import Colour
 

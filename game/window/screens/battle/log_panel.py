@@ -254,6 +254,8 @@ class LogPanel(Telling, Scrolling):
         """Return who did what to whom and what came of it, ending in the rule."""
         assert self._battle is not None
         units, words = self._battle.units, f"{line.label} {line.result}".strip()
+        if line.felled and line.harm:
+            words += ", " + _("felled")
         who = [unit_name(units[one].name) for one in (line.unit, line.target) if one >= 0]
         clauses = [event.clause for event in line.events if event.clause]
         return by_rule(": ".join(filter(None, (" → ".join(who), words))), (clauses or [TOLD])[-1])
@@ -356,9 +358,10 @@ class LogPanel(Telling, Scrolling):
         ink = colours.ink if strong else colours.ink_soft
         result = style.text(line.result, "small", ink, strong)
         right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.px(6)
-        if line.felled and line.harm:
+        if line.felled:
             sign = icon("fallen", style.px(ICON), ink)
             right = surface.blit(sign, sign.get_rect(midright=(right, row.centery))).left
+            right -= style.px(4)
         width = right - left
         label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))

@@ -171,6 +171,9 @@ class Lookout:
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None
+        command = aim.command()
+        if command is not None and command.slight:
+            return None
         choice = None if walks else aim.choice
         return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
 
@@ -239,6 +242,8 @@ class Lookout:
         if aim.cell in felt and asked and self.prospects.done:
             one = felt[aim.cell]
             words = _("Danger {mean}, at most {most}") if one.most else _("No damage, but effects")
+            if one.mean == one.most > 0:  # as where no damage is thrown for
+                words = _("Danger {most}")
             words = fill(words, mean=round(one.mean), most=one.most)
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)
             yield scene.Caution(aim.cell, words, taken)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.dossier import by_rule, told_in_order
-from game.play.forecast import Fate
+from game.play.fate import Fate
 from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from game.play.chronicle import Line
@@ -86,7 +86,33 @@ class Playback:
     def seen(self) -> list[Event]:
         """What happened in the latest deed, once its last beat has begun."""
         done, count = self.beats
-        return self.latest.line.events if self.latest is not None and done == count else []
+        if self.latest is None or done != count:
+            return []
+        return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
+
+    @property
+    def later(self) -> list[Deed]:
+        """What came after the latest deed and has a result: the blows of a melee, a spell that
+        worked; nothing while deeds are being shown."""
+        if self.busy or self.latest is None:
+            return []
+        told = {id(event) for event in self.seen}
+        return [
+            deed
+            for deed in self._thrown[self._thrown.index(self.latest) + 1 :]
+            if deed.line.result and not (deed.line.divides or deed.line.heading)
+            if not all(id(event) in told for event in deed.line.events)
+        ]
+
+    def _followed(self, latest: Deed) -> Iterator[Event]:
+        """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
+        by a shot."""
+        touched = (latest.line.target, *latest.line.more)
+        for deed in self._thrown[self._thrown.index(latest) + 1 :]:
+            line = deed.line
+            if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
+                return
+            yield from line.events
 
     @property
     def thrown(self) -> bool:

@@ -14,6 +14,7 @@ from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
+from rules.battle.machine import Battle
 from rules.battle.system import MOVE
 from rules.battle.unspent import Unspent, farthest
 from rules.unit import SIDES, other
@@ -100,6 +101,12 @@ def curtain(style: Style, side: str, name: str, show: Step) -> Hiding:
     return Hiding(style, side, title, words, [Answer(_("Show the board"), show, primary=True)])
 
 
+def goal_reached(battle: Battle) -> str:
+    """Return what a battle was won by beside felling all: `held the relic long enough`."""
+    system = battle.setup.system
+    return " ".join(_(system.words.notes[note.code]) for note in system.won_by(battle))
+
+
 def outcome_reason(session: Session) -> str:
     """Return how a battle came to its end, and in which round."""
     battle, last = session.battle, session.log[-1].events
@@ -114,4 +121,6 @@ def outcome_reason(session: Session) -> str:
         if not any(one.side == loser and left_of(one) is not None for one in battle.units):
             side = side_name(loser)
             return fill(_("felled all of {side} in round {number}"), side=side, number=battle.round)
+        if how := goal_reached(battle):
+            return fill(_("{how} in round {number}"), how=how, number=battle.round)
     return fill(_("in round {number}"), number=battle.round)

@@ -16,6 +16,8 @@ FEW = 4
 character has."""
 WIDE_ROW = 5
 """So many wide tiles stand in each of two rows."""
+LOW_ROWS = 3
+"""So many rows have the low tiles of a bar with more than that."""
 
 
 class Slots:
@@ -41,7 +43,8 @@ class Slots:
                 yield unit.id
 
     def size(self, commands: Sequence[Command]) -> int:
-        """Return how many slots the bar has: one row of tall tiles, or two of wide or small.
+        """Return how many slots the bar has: one row of tall tiles, two of wide or small, or three
+        of low ones.
 
         A decision between few answers always has one row.
         """
@@ -52,7 +55,7 @@ class Slots:
         for full in (ONE_ROW, 2 * WIDE_ROW, 2 * ONE_ROW):
             if self._most <= full:
                 return full
-        return self._most + self._most % 2
+        return self._most + -self._most % LOW_ROWS
 
 
 def room_for(commands: Sequence[Command]) -> int:

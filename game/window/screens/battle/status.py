@@ -13,6 +13,7 @@ from game.play.tally import Tally, tallies
 from game.play.telling import (
     outcome_words,
     phase_number,
+    plan_words,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -132,6 +133,10 @@ def deed_words(deed: Deed, known: Battle) -> str:
     return ": ".join(filter(None, (name, deed.line.label)))
 
 
+LATER = 6
+"""So many deeds that came after the one that is told are named in a line each."""
+
+
 class Told(NamedTuple):
     """A line of what is being shown, and what is told of it, ending in its rule."""
 
@@ -157,7 +162,20 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
         told = (plain,) if steps else (plain, sums)
         lines += (Told(words, whole) for words in told if words not in ("", title))
         lines += (Told(step.words, whole, step) for step in steps)
+    for deed in playback.later[:LATER]:
+        words = later_words(deed, known)
+        lines.append(Told(words, by_rule(words, clause_of(deed))))
     return lines
+
+
+def later_words(deed: Deed, known: Battle) -> str:
+    """Return in a line who did what to whom since and what came of it."""
+    line = deed.line
+    words = [deed_words(deed, known)]
+    if line.target >= 0:
+        words.append(unit_name(known.units[line.target].name))
+    told = f"{' → '.join(words)} {line.result}"
+    return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
 def rounds_words(known: Battle) -> str:
@@ -242,10 +260,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
         return _("All have decided. Go on, or click one of yours to decide anew.")
     walks = any(option.kind == MOVE for option in aim.battle.options)
+    turning = {command.kind for command in aim.commands if command.aim == "direction"}
     struck = (
         aim.battle.unit_at(option.cells[-1])
         for option in aim.battle.options
-        if option.kind != MOVE and not option.ability and option.cells
+        if option.kind not in (MOVE, *turning) and not option.ability and option.cells
     )
     side = aim.battle.pending.side if aim.battle.pending is not None else ""
     attacks = any(unit is not None and unit.side != side for unit in struck)
@@ -255,8 +274,20 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         (False, True): _("Point at an enemy to attack, or choose one of the tiles."),
         (False, False): _("Choose one of the tiles below the board."),
     }[walks, attacks]
+    if begun := begun_words(aim.battle):
+        words = f"{begun} {words}"
     if is_deferred(aim.battle):
         words += " " + _("It is done later in the round.")
     if aim.selectable():
         words += " " + _("Or click another of yours, who may go first.")
     return words
+
+
+def begun_words(battle: Battle) -> str:
+    """Tell whose deed is answered by the decision, and what it is; "" where none is."""
+    pending, system = battle.pending, battle.setup.system
+    if pending is None or pending.kind not in system.interrupts:
+        return ""
+    plan = next(iter(system.plans(battle)))
+    name, deed = unit_name(battle.units[plan.unit].name), plan_words(plan, battle)
+    return fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)

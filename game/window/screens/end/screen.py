@@ -38,6 +38,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, button_rows
+from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.setup import Setup
 from rules.errors import RecordError
@@ -282,7 +283,8 @@ class EndScreen(Screen):
         for blow in blows(node, words):
             if blow.falls:
                 sentence = fill(_("{name} falls"), name=unit_name(after.units[blow.target].name))
-        for event in node.events:
+        acting = node.action.unit
+        for event in sorted(node.events, key=lambda one: _is_among_friends(one, acting, after)):
             cue = words.events[event.kind].cue
             if not sentence and cue is not None and cue.kind in ("hurt", "heal"):
                 sentence = tell_plainly(event, after)
@@ -415,3 +417,10 @@ def result_button(style: Style, step: Step) -> Button:
 def _counts(deeds: Deeds) -> bool:
     """Whether a unit is worth a line: one who stands, or has done or suffered anything."""
     return deeds.left is not None or bool(deeds.dealt or deeds.taken or deeds.felled)
+
+
+def _is_among_friends(event: Event, acting: int, battle: Battle) -> bool:
+    """Whether an event befalls somebody of the acting unit's own side."""
+    if event.target < 0 or acting < 0:
+        return False
+    return bool(battle.units[event.target].side == battle.units[acting].side)

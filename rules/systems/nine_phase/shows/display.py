@@ -12,6 +12,7 @@ from rules.kit import shown
 from rules.kit.effects import changed, is_held, row_of
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.engagement import zone_of
+from rules.systems.nine_phase.options import refuse_moving
 from rules.systems.nine_phase.shows.commands import CHANGES, due_facts
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.state import (
@@ -113,6 +114,8 @@ def _plan(battle: Battle, unit: Combatant) -> Plan:
     breaks = [Note("no_moving_while_casting", "NP-S1")]
     if battle.setup.options["spoiling"]:
         breaks.append(Note("damage_spoils", "NP-S5"))
+    if spell_row(battle, unit.spell).aim in ("cell", "direction"):
+        breaks.append(Note("cells_left", "NP-S4"))
     if unit.aimed >= 0:
         breaks.append(Note("target_out_of_range", "NP-S4"))
     phase = str(unit.due_phase)
@@ -137,12 +140,17 @@ def card(battle: Battle, unit: Combatant) -> Card:
         gauges=(
             Gauge(N_("Health"), unit.health, one.health, "NP-END", "heart"),
             *_missiles(unit, one),
-            Gauge(N_("Cells left"), min(unit.steps, one.half), one.half, "NP-3", "move"),
+            Gauge(N_("Cells left"), _cells_left(battle, unit, one), one.half, "NP-3", "move"),
         ),
         facts=_facts(battle, unit),
         marks=marks(battle, unit),
         notes=may_still(battle, unit),
     )
+
+
+def _cells_left(battle: Battle, unit: Combatant, one: Profile) -> int:
+    """Return how far a combatant may still go in this phase (NP-3); who may not move, nowhere."""
+    return min(unit.steps, one.half) if refuse_moving(battle, unit) is None else 0
 
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
@@ -38,7 +39,7 @@ def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
     _, ability = under_way(battle)
     for theirs in ability.defender_risks:
         match, *_ = match_of(battle, rival, theirs)
-        chance = Fact(N_("Chance"), match.chances()[1] // 4, "%", "RK-4")
+        chance = Fact(N_("Chance"), round(Fraction(match.chances()[1], 4)), "%", "RK-4")
         own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
         facts = (chance, _risk_fact(theirs, "RK-4"), own)
         yield battle.setup.system.tiles[theirs.kind]._replace(facts=facts)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.kit.effects import is_held, turns_left
 from rules.systems.risk import relic
@@ -27,6 +28,15 @@ def order(battle: Battle) -> tuple[int, ...]:
     line = shown.turned(battle.state.order, battle.state.acting)
     first = dict.fromkeys((*shown.deciding(battle), *line))
     return tuple(unit_id for unit_id in first if stands(battle.units[unit_id]))
+
+
+def plans(battle: Battle) -> tuple[Plan, ...]:
+    """Return the contest that its rival is asked about: who has begun it, and for what (RK-4)."""
+    if battle.pending is None or battle.pending.kind != "contest":
+        return ()
+    unit, (name, prey) = battle.state.acting, battle.state.contest
+    cells = (battle.state.relic_cell,) if prey < 0 else ()
+    return (Plan(unit, Action(unit, "cast", name, cells, prey)),)
 
 
 def token(battle: Battle, unit: Adventurer) -> Token:

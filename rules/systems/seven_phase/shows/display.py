@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
@@ -256,6 +258,6 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     category = category_of(battle, unit)
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
     if action.target >= 0:  # the target's name tells more than its cell
-        action = action._replace(cells=())
+        action = replace(action, cells=())
     walks = action.kind == "retreat"
     return Plan(unit.id, action, state, parts, total(parts), note, phase, walks=walks)

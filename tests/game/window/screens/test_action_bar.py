@@ -79,6 +79,31 @@ def test_every_name_is_whole_as_a_battle_opens_in_every_language(
         assert cut == [], language
 
 
+def test_more_than_sixteen_tiles_stand_in_three_rows_with_their_names_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A priest of level 9 has 19 tiles, the magic-user of the same battle has more."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-high-magic")
+    cut = list[str]()
+    shorten = Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    monkeypatch.setattr(Style, "shorten", noted)
+    tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
+    assert len(tiles) > 16
+    for one in tiles:
+        one.draw(app.surface)
+    assert cut == []
+    assert len({one.rect.top for one in tiles}) == 3
+    lowest = max(one.rect.bottom for one in tiles)
+    assert any(one.command.kind == "end" for one in tiles if one.rect.bottom == lowest)
+
+
 @pytest.mark.parametrize("system_id", all_systems())
 def test_a_verb_keeps_its_place_and_its_size_whoever_decides(system_id: str) -> None:
     """Walking, attacking, resting and ending a turn, for all characters of a battle."""

@@ -7,8 +7,10 @@ from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.window.app import App
+from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import (
+    begun_words,
     count_words,
     goal_words,
     prompt_words,
@@ -18,8 +20,11 @@ from game.window.screens.help import HelpScreen, HelpText
 from game.window.view.danger import caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
+from tests.builders import play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
@@ -73,7 +78,8 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
         assert len(told) == (felt is not None)
         if felt is not None:
-            assert told[0].words == f"Danger {round(felt.mean)}, at most {felt.most}"
+            most = f", at most {felt.most}" if felt.mean != felt.most else ""
+            assert told[0].words == f"Danger {round(felt.mean)}{most}"
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
@@ -257,6 +263,24 @@ def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
     assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
 
 
+def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
+    """RK-4: who runs after whom."""
+    battle = tale("C...P", (), red={"C": person()}, blue={"P": person()})
+    assert begun_words(battle) == ""
+    play(battle, "use Chase at А-5")
+    assert begun_words(battle) == "C is about to do this: Chase: P."
+
+
+def test_the_end_says_by_which_goal_it_was_won() -> None:
+    """RK-END: the losers still stand."""
+    red, blue = {"A": person(speed=4)}, {"B": person()}
+    battle = tale("AR..B", red=red, blue=blue, options={"relic": "home"})
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+    assert goal_reached(battle) == ""
+    play(battle, "А-2 → А-1")
+    assert goal_reached(battle) == "carried the relic home"
+
+
 def test_a_step_says_what_its_tiles_are_for() -> None:
     """DO-7d: the spells are held ready, not cast."""
     battle = Session.start(MAPS / "dexterity-pairs.toml", 1, HOT_SEAT).battle
@@ -286,3 +310,11 @@ def test_the_whole_card_has_what_one_can_do_beside_its_numbers() -> None:
     app.change_settings(text_scale=150)
     app.step(FRAME)
     assert sum(isinstance(one, HelpText) for one in page.group.widgets) == 1, "one below the other"
+
+
+def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
+    """NP-E10: in the last half-move nobody strikes yet."""
+    _app, screen = seated("nine-pairs")
+    battle = wait_for(field("A.\n.X", red=RED, blue=BLUE), 3, "A")
+    assert any(one.kind == "turn" and battle.unit_at(one.cells[0]) for one in battle.options)
+    assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)

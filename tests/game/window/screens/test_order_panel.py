@@ -8,7 +8,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
-from game.play.forecast import Fate
+from game.play.fate import Fate
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.order_panel import OrderPanel

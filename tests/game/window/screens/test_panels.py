@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.forecast import Price
+from game.play.prices import Price
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.forecast_parts import price_places

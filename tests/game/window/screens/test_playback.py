@@ -8,15 +8,16 @@ import pytest
 from game.play.chronicle import Line
 from game.play.cues import DieCue, HitCue, LungeCue, MoveCue, NoteCue
 from game.play.pace import tempo
-from game.play.story import Deed
+from game.play.story import Deed, deeds
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import present_moment, prompt_words
+from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
+from rules.battle.notation import parse_action
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -33,6 +34,7 @@ from tests.game.window.screens.players import (
 )
 from tests.game.window.view.conftest import token
 from tests.game.windows import click, glancing, headless_app, press
+from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -281,3 +283,23 @@ def test_before_the_board_is_hidden_one_has_time_to_read_the_last_number(hidden:
     assert playback.busy is hidden
     playback.update(theme().motion.deed / 1000)
     assert not playback.busy
+
+
+def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
+    """NP-8, NP-9: B shoots; then the melee comes, in which A and X strike, and A falls."""
+    battle = field(
+        "AX.....\n.......\nB......",
+        (20, 8, 15, 6, 15, 6),
+        red={"A": swordsman(health=4), "B": archer()},
+        blue={"X": swordsman()},
+    )
+    wait_for(battle, 8, "B")
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("shoot at А-2", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    assert len(told_lines(playback, battle)) == 1, "nothing but the deed while it is being shown"
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert told[0] == "B: Shot"
+    assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8, felled"]

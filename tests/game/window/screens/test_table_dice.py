@@ -64,8 +64,10 @@ def _attack_with_a_thrown_die(app: App, screen: BattleScreen) -> None:
         action = sensible(screen.session.battle)
         text = action_text(action, screen.session.battle)
         do_by_keys(app, screen, action)
-        if screen.dialog is not None:
+        if screen.session.waiting is not None:
             break
+        if screen.dialog is not None:
+            press(app, pygame.K_RETURN)  # a rest that passes the turn asks once
     dialog = screen.dialog
     assert dialog is not None and screen.session.waiting is not None
     logged = len(screen.session.log)

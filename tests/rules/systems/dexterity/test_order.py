@@ -1,8 +1,9 @@
 """Dexterity: how monsters come by it, and the order that it makes."""
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.sealed import all_chosen
 from rules.board.board import Board
@@ -161,7 +162,7 @@ def test_equal_dexterity_acts_at_the_same_time() -> None:
     red = {"F": fighter(dexterity=9, health=5)}
     battle = fight("FX", (20, 8, 20, 8), red=red, blue={"X": orc()})
     assert only(battle.events, "together").clause == "DO-10"
-    told = battle.why_not(battle.options[0]._replace(unit=1))
+    told = battle.why_not(replace(battle.options[0], unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-10")
     assert play(battle, "strike at А-2") == ()
     assert all_chosen(battle.view("blue")) == ()
@@ -201,10 +202,10 @@ def test_one_attack_in_a_round() -> None:
     battle = fight(drawing, (2,), red=red, blue=blue)
     play(battle, "shoot at А-3")
     assert battle.setup.system.phase(battle) == "movement"
-    told = battle.why_not(battle.options[0]._replace(kind="strike", cells=(2,)))
+    told = battle.why_not(replace(battle.options[0], kind="strike", cells=(2,)))
     assert told is not None and told.clause == "DO-5", "its step is over"
     play(battle, "let it pass")
-    asked = battle.options[0]._replace(unit=0, kind="strike", cells=(2,))
+    asked = replace(battle.options[0], unit=0, kind="strike", cells=(2,))
     told = battle.why_not(asked)
     assert told is not None and (told.code, told.clause) == ("has_attacked", "DO-11")
 
@@ -229,7 +230,7 @@ def test_the_surprised_lose_the_first_round() -> None:
     )
     assert only(battle.events, "distance").figures == (2,)
     assert only(battle.events, "surprised").clause == "DO-1"
-    told = battle.why_not(battle.options[0]._replace(unit=1))
+    told = battle.why_not(replace(battle.options[0], unit=1))
     assert told is not None and (told.code, told.clause) == ("surprised", "DO-1")
     play(battle, "let it pass")
     assert battle.round == 2 and not unit(battle, "X").surprised
@@ -240,7 +241,7 @@ def test_the_surprised_lose_the_first_round() -> None:
 def test_cover_helps_against_missiles() -> None:
     """DO-S6: 3 more: 16 against the arrow."""
     scenario = drawn_scenario("A...X", "dexterity", {"A": archer()}, {"X": orc()})
-    covered = replace(scenario.battle_map, board=Board.from_drawing("....c"))
+    covered = dataclasses.replace(scenario.battle_map, board=Board.from_drawing("....c"))
     battle = scripted(scenario._replace(battle_map=covered), (11,))
     shot = only(play(battle, "shoot at А-5"), "miss")
     assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
@@ -256,7 +257,7 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     red = {"A": archer(dexterity=12), "B": archer(dexterity=11)}
     battle = fight(drawing, red=red, blue={"X": orc()})
     assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
-    told = battle.why_not(battle.options[0]._replace(unit=0, kind="shoot", cells=(1,)))
+    told = battle.why_not(replace(battle.options[0], unit=0, kind="shoot", cells=(1,)))
     assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S8")
     free = fight(drawing, red=red, blue={"X": orc()}, options={"shooting": "free"})
     assert free.pending is not None and free.pending.unit == unit(free, "A").id
@@ -305,7 +306,7 @@ def test_as_a_variant_who_has_not_attacked_may_walk_away() -> None:
     red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
     battle = fight("AF.....", (2,), red=red, blue=blue, options=HELD)
     play(battle, "strike at А-1")
-    told = battle.why_not(battle.options[0]._replace(unit=1, kind="move", cells=(2,)))
+    told = battle.why_not(replace(battle.options[0], unit=1, kind="move", cells=(2,)))
     assert told is not None and (told.code, told.clause) == ("engaged", "DO-6")
     notes = battle.setup.system.card(battle, battle.units[1]).notes
     assert ("stays", "DO-6") in [(note.code, note.clause) for note in notes]

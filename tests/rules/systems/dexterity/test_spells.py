@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.play.session import Session
 from rules.battle.action import Action
@@ -48,7 +49,7 @@ def test_a_spell_may_be_prepared_before_the_battle_and_cast_in_its_first_round()
 def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> None:
     """DO-7d: nobody answers the other's spell."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
-    told = battle.why_not(battle.options[0]._replace(unit=1))
+    told = battle.why_not(replace(battle.options[0], unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-7d")
     assert play(battle, "hold Slumber ready") == ()
     assert all_chosen(battle.view("blue")) == ()
@@ -70,7 +71,7 @@ def test_preparing_is_all_that_one_does_in_the_rest_of_its_round() -> None:
     assert only(events, "prepares").clause == "DO-8a"
     assert battle.pending is not None and battle.pending.side == "blue"
     assert battle.setup.system.token(battle, unit(battle, "M")).states == ("preparing",)
-    asked = battle.options[0]._replace(unit=0, kind="move", cells=(1,))
+    asked = replace(battle.options[0], unit=0, kind="move", cells=(1,))
     told = battle.why_not(asked)
     assert told is not None and (told.code, told.clause) == ("preparing", "DO-8a")
     told = only(play(battle, "let it pass"), "prepared")
@@ -138,7 +139,7 @@ def test_giving_a_prepared_spell_up_takes_a_whole_round() -> None:
     events = play(battle, "give the spell up")
     assert only(events, "gives_up").clause == "DO-7c"
     assert battle.pending is not None and battle.pending.side == "blue"
-    asked = battle.options[0]._replace(unit=0)
+    asked = replace(battle.options[0], unit=0)
     told = battle.why_not(asked)
     assert told is not None and (told.code, told.clause) == ("giving_up", "DO-7c")
     assert only(play(battle, "let it pass"), "given_up").clause == "DO-7c"
@@ -155,7 +156,7 @@ def test_who_has_cast_may_move_but_not_attack() -> None:
     assert battle.setup.system.phase(battle) == "movement", "neither knives nor staff"
     assert battle.pending is not None and battle.pending.unit == 0
     play(battle, "let it pass")
-    told = battle.why_not(battle.options[0]._replace(unit=0, kind="strike", cells=(2,)))
+    told = battle.why_not(replace(battle.options[0], unit=0, kind="strike", cells=(2,)))
     assert told is not None and (told.code, told.clause) == ("has_cast", "DO-11")
 
 
@@ -196,7 +197,7 @@ def test_as_a_variant_both_players_answer_together(red: str, blue: str, left: in
     """DO-8b: in the middle of the round, unseen of each other; disagreeing means lost."""
     battle, _ = hurt_while_preparing(ruined="players")
     assert texts(battle) == ("it stays in memory", "it is lost")
-    told = battle.why_not(battle.options[0]._replace(unit=1, kind="end"))
+    told = battle.why_not(replace(battle.options[0], unit=1, kind="end"))
     assert told is not None and (told.code, told.clause) == ("referee_must_say", "DO-8b")
     assert refusal(battle, "let it pass").clause == "DO-8b"
     for side, ruling in (("red", red), ("blue", blue)):
@@ -295,7 +296,7 @@ def test_as_a_variant_all_prepared_spells_take_effect_at_once() -> None:
         options={"spells": "at_once"},
     )
     play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
-    told = battle.why_not(battle.options[0]._replace(unit=1))
+    told = battle.why_not(replace(battle.options[0], unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-9a")
     assert play(battle, "cast Arcane Dart at А-5") == ()
     events = play(battle, "cast Arcane Dart at А-1")
@@ -332,7 +333,7 @@ def test_who_is_held_cannot_cast_what_it_holds_ready() -> None:
     bonds = [{"spell": "hold_fast", "author": 1, "remaining": 2}]
     battle = given(battle, {"M": {"prepared": "arcane_dart", "until": 10, "effects": bonds}})
     play(battle, "let it pass")
-    told = battle.why_not(battle.options[0]._replace(unit=0))
+    told = battle.why_not(replace(battle.options[0], unit=0))
     assert told is not None and (told.code, told.clause) == ("helpless", "DO-S5")
     bound = battle.setup.system.card(battle, unit(battle, "M"))
     assert [(note.code, note.clause) for note in bound.notes] == [("helpless", "DO-S5")]
@@ -341,7 +342,7 @@ def test_who_is_held_cannot_cast_what_it_holds_ready() -> None:
 def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
     """DO-8a: the other side's preparing is secret until both have said."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()}, options=UNPREPARED)
-    told = battle.why_not(battle.options[0]._replace(unit=1))
+    told = battle.why_not(replace(battle.options[0], unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-8a")
     play(battle, "prepare Slumber")
     view = battle.view("blue")

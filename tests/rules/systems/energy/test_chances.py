@@ -87,7 +87,7 @@ def test_ed_2_10c_the_worked_example(rolled: int, counted: int) -> None:
         ("Mysterious Sphere", counted, True),
     ]
     assert event.figures == (45 + 14 + 7 + counted,)
-    assert [die[:2] for die in event.dice] == [(1, 100), (2, 24)]
+    assert [(die.low, die.high) for die in event.dice] == [(1, 100), (2, 24)]
 
 
 def test_ed_2_10c_when_the_first_ends_the_next_becomes_the_full_one() -> None:

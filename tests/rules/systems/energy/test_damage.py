@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.battle.event import Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.systems.energy.content import content
@@ -38,7 +38,7 @@ def test_ed_2_9a_a_sword_gains_3_per_cent_for_each_point_of_might(
     event = only(play(battle, "strike at А-2"), "damage")
     assert (event.clause, event.figures) == ("ED-2.9a", (amount, 200, 200 - amount))
     assert (event.dice, event.parts[0]) == (
-        ((*LONGSWORD, die),),
+        (Die(*LONGSWORD, die),),
         Part("might", 3 * might, "%", "ED-2.9a"),
     )
 

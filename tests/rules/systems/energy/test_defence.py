@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from rules.battle.event import Part
+from rules.battle.event import Die, Part
 from rules.battle.notation import parse_action
 from rules.battle.preview import preview
 from rules.systems.energy.content import LeftHand, content, profile
@@ -43,7 +44,7 @@ def test_ed_2_11b_the_fallen_do_nothing() -> None:
     blue = {"W": warlock(), "X": warlock()}
     battle = duel("SW.\nT.X", red={"S": swordsman(), "T": duelist()}, blue=blue)
     battle = given(battle, {"W": {"health": 0, "cell": -1}})
-    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "W").id))
+    told = battle.why_not(replace(battle.options[0], unit=unit(battle, "W").id))
     assert told is not None and (told.code, told.clause) == ("fallen", "ED-2.11b")
 
 
@@ -107,7 +108,10 @@ def test_ed_2_12b_the_chance_is_rolled_on_a_hundred(die: int, blocks: bool) -> N
     battle = duel("DS", dice, red={"D": duelist()}, blue={"S": swordsman(block=25)})
     events = play(battle, "strike at А-2")
     event = only(events, "block" if blocks else "no_block")
-    assert (event.dice, event.parts) == (((1, 100, die),), (Part("shield", 25, "%", "ED-2.12b"),))
+    assert (event.dice, event.parts) == (
+        (Die(1, 100, die),),
+        (Part("shield", 25, "%", "ED-2.12b"),),
+    )
     assert bool(all_of(events, "damage")) is not blocks
 
 

@@ -1,7 +1,9 @@
 """Rulings on placement, order, points and movement (ED-2.4 to ED-2.8)."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.record.opening import open_battle
 from tests.builders import (
@@ -110,7 +112,7 @@ def test_ed_2_5a_luck_is_added_to_the_die() -> None:
     assert (first.unit, first.figures, first.dice, first.parts[0].value) == (
         0,
         (70,),
-        ((1, 100, 40),),
+        (Die(1, 100, 40),),
         30,
     )
 
@@ -151,7 +153,7 @@ def test_ed_2_5a_the_fallen_have_no_turn() -> None:
 def test_ed_2_5a_nobody_acts_in_anothers_turn() -> None:
     """ED-2.5a: refused, whoever asks."""
     battle = rolled([90, 80, 70, 60], "rolled")
-    other = battle.options[0]._replace(unit=1)
+    other = replace(battle.options[0], unit=1)
     told = battle.why_not(other)
     assert told is not None and (told.code, told.clause) == ("not_its_turn", "ED-2.5a")
 
@@ -336,7 +338,7 @@ def test_ed_2_5a_one_whose_turn_has_not_come_is_told_so() -> None:
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
     for _ in range(2):
         step = next(action for action in battle.options if action.kind == "move")
-        told = battle.why_not(step._replace(unit=1, cells=(3,)))
+        told = battle.why_not(replace(step, unit=1, cells=(3,)))
         assert told is not None and (told.code, told.clause) == ("not_its_turn", "ED-2.5a")
         play(battle, "end turn", "end turn")
 

@@ -118,7 +118,7 @@ def engaged_since(battle: Battle, red: str, blue: str, round_: int = 0, mover: s
     name is given."""
     ids = [unit(battle, red).id, unit(battle, blue).id]
     by = unit(battle, mover).id if mover else -1
-    kept = [list(pair) for pair in battle.state.engagements if list(pair[:2]) != ids]
+    kept = [one for one in battle.state.engagements if [one.red, one.blue] != ids]
     return changed(battle, engagements=[*kept, [*ids, round_, by]])
 
 

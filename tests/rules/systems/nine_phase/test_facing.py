@@ -131,4 +131,4 @@ def test_a_turn_goes_to_a_neighbouring_cell() -> None:
     )
     play(casters, "cast Dart of Light at А-6")
     wait_for(casters, 3, "B")
-    assert refusal(casters, "select of A").code == "no_choice"
+    assert refusal(casters, "select of A").code == "has_cast"

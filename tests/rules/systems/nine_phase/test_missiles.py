@@ -224,7 +224,7 @@ def test_an_elf_who_shot_in_2_makes_no_full_move() -> None:
     wait_for(battle, 3, "A")
     play(battle, "А-1 → А-2", "wait")
     wait_for(battle, 7, "B")
-    assert refusal(battle, "select of A").code == "no_choice"
+    assert refusal(battle, "select of A").code == "does_not_fit"
 
 
 def test_a_slinger_shoots_once() -> None:

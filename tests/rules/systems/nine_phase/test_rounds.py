@@ -118,7 +118,7 @@ def test_what_belongs_to_another_phase_is_refused_by_this_one() -> None:
     battle = field("A......X", red={"A": archer()}, blue={"X": swordsman()})
     wait_for(battle, 3)
     told = refusal(battle, "shoot at А-8")
-    assert (told.code, told.clause, told.numbers) == ("wrong_phase", "NP-3", (("phase", 3),))
+    assert (told.code, told.clause, told.numbers) == ("only_movement", "NP-3", (("phase", 3),))
 
 
 def test_only_those_who_are_not_engaged_shoot_in_8() -> None:

@@ -369,6 +369,6 @@ def test_a_spell_on_its_way_is_a_plan_that_says_what_undoes_it() -> None:
     play(battle, "cast Fireball at А-6")
     (plan,) = SYSTEM.plans(battle)
     assert (plan.phase, plan.round, plan.action.cells) == ("5", 0, (5,))
-    assert [note.clause for note in plan.breaks] == ["NP-S1", "NP-S5"]
+    assert [note.clause for note in plan.breaks] == ["NP-S1", "NP-S5", "NP-S4"]
     later = given(battle, {"A": {"due_round": 2, "due_phase": 2}})
     assert [(one.phase, one.round) for one in SYSTEM.plans(later)] == [("2", 2)]

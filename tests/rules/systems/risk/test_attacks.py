@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given as hypothetically
 from hypothesis import strategies as st
 
+from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.systems.risk.content import content
@@ -42,7 +43,8 @@ def test_precision_stands_against_dodge() -> None:
     assert (told.figures, part(told, "precision")) == ((19,), 5)
     assert told.against is not None
     assert (told.against.total, told.against.dice[0].value) == (16, 9)
-    assert told.against.parts[0][:2] == ("dodge", 7)
+    dodge = told.against.parts[0]
+    assert (dodge.name, dodge.value) == ("dodge", 7)
 
 
 @hypothetically(st.integers(0, 30), st.integers(0, 30))
@@ -342,12 +344,11 @@ def test_cover_helps_against_what_comes_from_afar() -> None:
     play(battle, "end turn", "Б-2 → Б-3", "end turn")
     missed = only(play(battle, "strike at Б-3"), "miss")
     assert missed.against is not None
-    assert missed.against.parts[-1][:2] == ("cover", content().limits.cover_dodge)
+    cover = missed.against.parts[-1]
+    assert (cover.name, cover.value) == ("cover", content().limits.cover_dodge)
     play(battle, "А-1 → А-2", "end turn", "end turn")
-    assert only(play(battle, "strike at Б-3"), "hit").against == (
-        9,
-        ((1, 20, 9),),
-        (("dodge", 0, "", "RK-6a", False),),
+    assert only(play(battle, "strike at Б-3"), "hit").against == Against(
+        9, (Die(1, 20, 9),), (Part("dodge", 0, "", "RK-6a"),)
     )
 
 

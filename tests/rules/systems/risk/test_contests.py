@@ -282,3 +282,28 @@ def test_every_approach_of_a_contest_is_a_verb_with_a_tile() -> None:
         if row.venture in ("chase", "race"):
             for risk in row.defender_risks:
                 assert (risk.kind, "") in system.phrases and risk.kind in system.tiles
+
+
+# What is seen of it
+
+
+def test_what_the_rival_is_asked_about_stands_among_the_plans() -> None:
+    """RK-4: who runs after whom, or to which cell, while the rival decides; before, nothing."""
+    battle = two_after_one()
+    assert display.plans(battle) == ()
+    play(battle, "use Chase at А-5")
+    (plan,) = display.plans(battle)
+    assert plan.action is not None
+    assert (plan.unit, plan.action.ability, plan.action.target) == (0, "run_down", 1)
+    battle = race()
+    play(battle, "use Sprint")
+    (plan,) = display.plans(battle)
+    assert plan.action is not None
+    assert battle.setup.board.name(plan.action.cells[0]) == "А-3"
+
+
+def test_the_chance_of_an_approach_is_rounded_as_every_other_is() -> None:
+    """RK-4: Chase 4 against 3 wins 195 of 400 throws, 48.75%."""
+    battle = tale("C...P", (), red={"C": person(chase=3)}, blue={"P": person(chase=4)})
+    play(battle, "use Chase at А-5")
+    assert commands.commands(battle)[0].facts[0].value == 49

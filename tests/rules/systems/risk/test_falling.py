@@ -323,5 +323,8 @@ def test_the_relic_brought_home_wins(side: str, drawing: str, there: str, home: 
     battle = tale(drawing, red=red, blue=blue, options={"relic": "home"})
     if side == "blue":
         play(battle, "end turn")
-    play(battle, there, "end turn", "end turn", home)
+    play(battle, there, "end turn", "end turn")
+    assert battle.setup.system.won_by(battle) == ()
+    play(battle, home)
     assert battle.outcome == side
+    assert [note.code for note in battle.setup.system.won_by(battle)] == ["won_home"]

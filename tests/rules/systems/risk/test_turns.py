@@ -1,5 +1,7 @@
 """Rulings on the order of turns and on the turn (RK-5)."""
 
+from msgspec.structs import replace
+
 from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, scripted, texts, unit
 from tests.rules.systems.risk.tales import drawn, person, tale
@@ -96,7 +98,7 @@ def test_out_of_turn_nobody_acts() -> None:
     battle = tale("AB\nCD", red={"A": person(), "B": person()}, blue={"C": person(), "D": person()})
     battle = given(battle, {"B": {"down": True}, "D": {"cell": -1, "health": 0}})
     found = {
-        number: battle.why_not(battle.options[0]._replace(unit=number)) for number in (1, 2, 3, 9)
+        number: battle.why_not(replace(battle.options[0], unit=number)) for number in (1, 2, 3, 9)
     }
     codes = {number: told.code for number, told in found.items() if told is not None}
     assert codes == {1: "is_down", 2: "not_its_turn", 3: "fallen", 9: "unknown_action"}

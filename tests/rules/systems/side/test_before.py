@@ -1,6 +1,7 @@
 """Surprise and distance, settled before the first round."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import fighter, mage
@@ -54,7 +55,7 @@ def test_who_is_surprised_is_told_so() -> None:
     """SI-1a, AC-2."""
     red, blue = {"M": mage()}, {"X": orc(), "Y": orc()}
     battle = fight("M....XY", red=red, blue=blue, options={"surprise": "blue"})
-    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
+    told = battle.why_not(replace(battle.options[0], unit=unit(battle, "X").id))
     assert told is not None and (told.code, told.clause) == ("surprised", "SI-1a")
 
 

@@ -1,5 +1,7 @@
 """Held initiative: after both sides, of both sides together, all chosen before any is done."""
 
+from msgspec.structs import replace
+
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
@@ -42,7 +44,7 @@ def test_while_the_others_act_who_holds_is_passed_over() -> None:
     battle = fight("FG..X", RED_FIRST, red=red, blue=blue)
     play(battle, "hold")
     assert "select of F" not in texts(battle)
-    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "F").id))
+    told = battle.why_not(replace(battle.options[0], unit=unit(battle, "F").id))
     assert told is not None and (told.code, told.clause) == ("holding", "SI-5")
 
 
@@ -227,7 +229,7 @@ def test_those_who_choose_at_the_same_time_are_asked_one_after_another() -> None
     play(battle, "hold", "end its part", "hold")
     codes = {}
     for name in "GX":
-        told = battle.why_not(battle.options[0]._replace(unit=unit(battle, name).id))
+        told = battle.why_not(replace(battle.options[0], unit=unit(battle, name).id))
         assert told is not None
         codes[name] = told.code, told.clause
     assert codes == {"G": ("has_finished", "SI-4"), "X": ("not_asked", "SI-7")}

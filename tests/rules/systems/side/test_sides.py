@@ -1,8 +1,9 @@
 """One die for a side, the whole side in any order, and the round."""
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -203,7 +204,7 @@ def test_cover_helps_against_missiles_and_not_against_blows() -> None:
     """
     red = {"A": archer(), "F": fighter()}
     scenario = drawn_scenario(drawing, "side", red, {"X": orc()})
-    covered = replace(scenario.battle_map, board=Board.from_drawing("....c\n....."))
+    covered = dataclasses.replace(scenario.battle_map, board=Board.from_drawing("....c\n....."))
     battle = scripted(scenario._replace(battle_map=covered), (*RED_FIRST, 11, 8))
     shot = only(play(battle, "shoot at А-5"), "miss")
     assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
@@ -258,7 +259,7 @@ def test_a_finished_member_is_told_so() -> None:
     play(battle, "select of G", "end its part")
     codes = {}
     for name in "GX":
-        told = battle.why_not(battle.options[0]._replace(unit=unit(battle, name).id))
+        told = battle.why_not(replace(battle.options[0], unit=unit(battle, name).id))
         assert told is not None
         codes[name] = told.code, told.clause
     assert codes == {"G": ("has_finished", "SI-4"), "X": ("not_its_initiative", "SI-6")}

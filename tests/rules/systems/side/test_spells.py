@@ -1,5 +1,7 @@
 """Declared spells, cast when the side's initiative comes, and lost to damage."""
 
+from msgspec.structs import replace
+
 from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, texts, unit
 from tests.rules.kit.d20.members import archer, cleric, fighter, mage
@@ -95,7 +97,7 @@ def test_before_its_initiative_comes_a_spell_is_refused() -> None:
 def test_casters_are_asked_one_after_another() -> None:
     """SI-2a, AC-2: whoever is asked later is told so."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
-    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "W").id))
+    told = battle.why_not(replace(battle.options[0], unit=unit(battle, "W").id))
     assert told is not None and (told.code, told.clause) == ("not_asked", "SI-2a")
 
 
@@ -170,7 +172,7 @@ def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
     events = play(battle, "declare a spell", "cast Slumber at В-3")
     assert only(events, "laid").figures == (4,)
     assert battle.setup.system.token(battle, unit(battle, "X")).states == ("unconscious",)
-    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
+    told = battle.why_not(replace(battle.options[0], unit=unit(battle, "X").id))
     assert told is not None and told.clause == "SI-S5"
     sleeper = battle.setup.system.card(battle, unit(battle, "X"))
     assert [(note.code, note.clause) for note in sleeper.notes] == [("helpless", "SI-S5")]

@@ -1,0 +1,65 @@
+"""What an action costs, and what it rules out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.play.aim import Aim
+from game.play.telling import tell_note
+from game.player.language import _, fill
+from rules.battle.action import Action
+from rules.battle.sheet import Card, Command
+
+
+class Price(NamedTuple):
+    """What is paid from a gauge, before and after; or what else it takes, as time."""
+
+    icon: str
+    label: str
+    before: int
+    after: int | None
+    """None where it is taken from no store: then `before` is what it takes."""
+    clause: str
+
+
+def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]:
+    """Return what is paid from the gauges on the acting unit's card, and what else it takes."""
+    battle, system = aim.battle, aim.battle.setup.system
+    card = system.card(battle, battle.units[action.unit])
+    gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
+    paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
+    costs = {icon: cost.value for icon, cost in paid.items()}
+    if action.kind == "move":
+        costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
+    for icon in [icon for icon in gauges if icon in paid]:
+        if sum(one.icon == icon for one in card.gauges) > 1:
+            yield from _taken(aim, action, card, icon)
+            del gauges[icon], paid[icon]
+    for icon, gauge in gauges.items():
+        value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
+        if value:
+            clause = paid[icon].clause if icon in paid else gauge.clause
+            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
+    for icon, cost in paid.items():
+        if icon and icon not in gauges:
+            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
+
+
+def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
+    """Return what is taken from which of several gauges with one picture, such as the spells of
+    each level."""
+    _chance, after = next(aim.preview(action).ways(action.unit))
+    then = aim.battle.setup.system.card(after, after.units[action.unit])
+    for old, new in zip(card.gauges, then.gauges, strict=False):
+        if old.icon == icon and old.value != new.value:
+            yield Price(icon, _(old.label), old.value, new.value, old.clause)
+
+
+def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
+    """Tell what can no longer be done, by the rules' own words and by the tiles."""
+    for note in command.rules_out if command is not None else ():
+        yield tell_note(note, aim.battle)
+    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
+    if names:
+        yield fill(_("Rules out: {names}"), names=", ".join(names))

@@ -1,0 +1,1 @@
+"""How *hard* stands against open-loop search: `python -m tests.open_loop`."""

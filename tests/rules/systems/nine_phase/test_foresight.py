@@ -1,0 +1,99 @@
+"""What is foreseen of a walk on which somebody may step aside, and of a charge (NP-E4, NP-F2)."""
+
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
+from rules.battle.unspent import unspent
+from rules.systems.nine_phase import SYSTEM
+from rules.systems.nine_phase.foresight import confronting
+from tests.builders import play, refusal, unit, where
+from tests.rules.systems.nine_phase.fields import (
+    BLUE,
+    acting,
+    archer,
+    field,
+    mage,
+    swordsman,
+    wait_for,
+)
+from tests.rules.systems.nine_phase.test_side_step import passing
+
+
+def walk(battle: Battle, text: str) -> Action:
+    """An option by its text."""
+    return parse_action(text, battle)
+
+
+def test_a_walk_is_foreseen_as_if_nobody_stepped_aside_and_says_who_may() -> None:
+    """NP-E4: A goes round X to В-6; the position of the battle stays as it is."""
+    battle = passing()
+    (outcome,) = forecast(battle, walk(battle, "В-1 → В-6")).outcomes
+    assert where(outcome.battle, "A") == "В-6"
+    (note,) = SYSTEM.hindrances(battle, walk(battle, "В-1 → В-6"))
+    assert (note.clause, note.numbers) == ("NP-E4", (("unit", unit(battle, "X").id),))
+    assert not unit(battle, "X").stepped and acting(battle) == "A"
+
+
+def test_nobody_hinders_a_walk_on_which_nobody_is_passed() -> None:
+    """NP-E4: up to В-4 A stays before X."""
+    battle = passing()
+    straight = walk(battle, "В-1 → В-4")
+    assert SYSTEM.hindrances(battle, straight) == ()
+    assert SYSTEM.foreseen(battle, straight) == (battle, straight)
+
+
+def test_two_who_may_step_aside_on_one_way_are_both_named() -> None:
+    """NP-E4: X and Y look towards A, who walks between and past both."""
+    drawing = "..X...\n......\nA.....\n......\n..Y..."
+    battle = field(
+        drawing, red={"A": swordsman(move=60)}, blue={"X": swordsman(), "Y": swordsman()}
+    )
+    found = confronting(battle, walk(battle, "В-1 → В-6"))
+    assert sorted(battle.units[one].name for one in found) == ["X", "Y"]
+
+
+def test_who_may_only_turn_round_lets_nothing_go_by_ending() -> None:
+    """NP-E10: after its half-move A could still turn; nobody need be reminded of that."""
+    battle = field("A.......X", red={"A": swordsman()}, blue=BLUE)
+    wait_for(battle, 3, "A")
+    ends = Action(unit(battle, "A").id, "end")
+    assert [one.kind for left in unspent(battle, ends) for one in left.commands] == [
+        "move",
+        "charge",
+    ]
+    play(battle, "А-1 → А-5")
+    assert acting(battle) == "A" and any(one.kind == "turn" for one in battle.options)
+    assert unspent(battle, ends) == ()
+
+
+def test_who_has_cast_has_no_cells_left_and_says_why_it_cannot_be_chosen() -> None:
+    """NP-S1: M has cast in phase 2; in 3 it cannot move, and only A decides."""
+    battle = field(
+        "A......\nM.....X", (1,), red={"A": archer(), "M": mage("dart_of_light")}, blue=BLUE
+    )
+    wait_for(battle, 2, "M")
+    play(battle, "cast Dart of Light at Б-7")
+    wait_for(battle, 3, "A")
+    gauges = {one.label: one.value for one in SYSTEM.card(battle, unit(battle, "M")).gauges}
+    assert gauges["Cells left"] == 0
+    told = refusal(battle, "select of M")
+    assert (told.code, told.clause) == ("has_cast", "NP-S1")
+
+
+def test_who_has_acted_in_a_phase_is_not_chosen_again() -> None:
+    """NP-3: A has waited, B decides."""
+    battle = field("A......\nB.....X", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
+    wait_for(battle, 3, "A")
+    play(battle, "wait")
+    told = refusal(battle, "select of A")
+    assert (told.code, told.clause) == ("acted", "NP-3")
+
+
+def test_a_spell_that_comes_later_is_foreseen_though_others_have_still_to_act() -> None:
+    """NP-S4: A waits in the same phase as M; the fire that comes in 5 is foretold all the same."""
+    battle = field("A......\nM.....X", red={"A": archer(), "M": mage("fireball")}, blue=BLUE)
+    wait_for(battle, 2, "A")
+    play(battle, "select of M")
+    (change,) = forecast(battle, walk(battle, "cast Fireball at Б-7")).changes()
+    assert battle.units[change.unit].name == "X" and change.expected < 0
