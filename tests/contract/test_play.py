@@ -186,7 +186,7 @@ def test_every_event_has_the_numbers_and_the_words_to_tell_it(
     system_id: str, system: System
 ) -> None:
     """DI-1: its text uses only what it has."""
-    always = {"unit": "A", "target": "B", "ability": "C", "cells": "D"}
+    always = {"unit": "A", "target": "B", "ability": "C", "cells": "D", "outcome": "E"}
     for event in collect(system_id).events:
         told = system.words.events[event.kind]
         assert fill(told.text, **always, **event.numbers) or event.kind == "selected"
