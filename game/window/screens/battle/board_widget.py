@@ -130,9 +130,9 @@ class BoardWidget(Widget):
             self.cursor = -1
 
     def _offered(self) -> int:
-        """Return where a press points first: the nearest target, else the nearest cell in reach
-        of those that lie closest to an enemy, else the nearest that can be aimed at, else where
-        the cursor begins."""
+        """Return where a press points first: the nearest target, else of the cells in reach, or
+        of those that can be aimed at, the nearest of those that lie closest to an enemy, else
+        where the cursor begins."""
         distance, home = self.view.board.distance, self.home()
         targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
         if any(targets):
@@ -145,8 +145,7 @@ class BoardWidget(Widget):
             return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
 
         aims = [one.cells for one in self.scene.overlays if isinstance(one, Range)]
-        nearest = min(sum(aims, ()), key=lambda cell: distance(home, cell), default=home)
-        return min(sum(reach, ()), key=way_left, default=nearest)
+        return min(sum(reach, ()) or sum(aims, ()), key=way_left, default=home)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""
