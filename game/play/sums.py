@@ -166,7 +166,9 @@ def sums_of(
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
                         lost = abs(event.numbers["before"] - event.numbers["after"])
                         own.setdefault(key, []).append(lost)
-    for one, felt_of_it in own.items() if len(own) > 1 else ():
+    for one, felt_of_it in own.items():
+        if len(own) == 1 and found[one].total.value:
+            break  # all that may be felt of it stands there already
         total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
         found[one] = found[one]._replace(total=total)
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
@@ -230,9 +232,18 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     elif told.step and event.dice:
         total = Term(_(told.step), _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, False)
+    elif _takes(event, battle) and told.result is not None:
+        yield Sum(tuple(_amount(event, battle)), Term(_(told.result.word), ""), event.clause, False)
     elif cue is not None and cue.kind in ("hurt", "heal") and felt:
         total = _total(_("Damage") if cue.kind == "hurt" else _("Healing"), felt)
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
+
+
+def _takes(event: Event, battle: Battle) -> bool:
+    """Whether dice say how much is taken of what is no health, such as of Energy."""
+    cue = battle.setup.system.words.events[event.kind].cue
+    counts = {"before", "after"} <= event.numbers.keys()
+    return bool(event.dice) and counts and cue is not None and cue.kind == "die"
 
 
 DECIDING = frozenset({"block", "roll", "die"})

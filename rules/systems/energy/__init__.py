@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.energy import actions, procedure, state
+from rules.systems.energy import actions, damage, procedure, state
 from rules.systems.energy.content import content
 from rules.systems.energy.shows import commands, display, loadout
 from rules.systems.energy.worth import score
@@ -39,6 +39,7 @@ SYSTEM = System(
     score=score.score,
     terms=score.terms,
     next_turn=procedure.next_turn,
+    won_by=damage.won_by,
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},

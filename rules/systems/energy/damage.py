@@ -6,12 +6,13 @@ from collections.abc import Collection
 
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
+from rules.battle.sheet import Note
 from rules.kit.health import change
 from rules.kit.turns import end_if_decided
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change_parts, power_parts, resistance_of
 from rules.systems.energy.state import Fighter, profile_of
-from rules.unit import OFF_BOARD
+from rules.unit import OFF_BOARD, other
 
 PER_CHARGE = 25
 """Per cent that each charge adds to direct damage (ED-2.2d)."""
@@ -132,6 +133,15 @@ def settle(battle: Battle) -> None:
     if not _both_fight(battle):
         fighting = [unit for unit in battle.units if unit.health > 0 and unit.summoner < 0]
         end_if_decided(battle, fighting, "ED-END")
+
+
+def won_by(battle: Battle) -> tuple[Note, ...]:
+    """Return why a side has lost though creatures of its are left: they were summoned (ED-END)."""
+    left = [unit for unit in battle.units if unit.health > 0 and unit.cell >= 0]
+    lost = [unit for unit in left if battle.outcome == other(unit.side)]
+    if not lost or any(unit.summoner < 0 for unit in lost):
+        return ()
+    return (Note("only_summoned", "ED-END"),)
 
 
 def _both_fight(battle: Battle, beside: Collection[int] = ()) -> bool:

@@ -234,6 +234,14 @@ def test_what_is_laid_says_what_it_will_do() -> None:
     assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
 
 
+def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
+    """ED-2.9d: each number that the dice may make is no result of its own."""
+    battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
+    (fate, *_) = told(battle, "А-3", ("cast", "siphon")).fates
+    assert [(band.word, band.sort) for band in fate.bands] == [("Energy taken", "harm")]
+    assert [made.total for made in fate.sums] == [Term("Energy taken", "16–24")]
+
+
 def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
     """NP-E9: the free blow of the opponent is nothing that may become of the opponent."""
     battle = fields.field("...AX..", red=fields.RED, blue=fields.BLUE)

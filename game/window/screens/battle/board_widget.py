@@ -112,14 +112,15 @@ class BoardWidget(Widget):
         self.view.show(self.cursor)
 
     def _lies_idle(self) -> bool:
-        """Whether only the mouse lies, or has lain, where it points, and else something is
-        offered."""
+        """Whether only the mouse lies, or has lain, where it points, or the acting one has walked
+        there, while something else is offered."""
         offered = [
             one.cells
             for one in self.scene.overlays
             if isinstance(one, Targets | Reach | Range | AreaEffect)
         ]
-        return not self._keyed and any(offered) and self.cursor not in sum(offered, ())
+        chosen = self._keyed and self.cursor != self.home()
+        return not chosen and any(offered) and self.cursor not in sum(offered, ())
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
@@ -129,9 +130,9 @@ class BoardWidget(Widget):
             self.cursor = -1
 
     def _offered(self) -> int:
-        """Return where a press points first: the nearest target, else the nearest cell in reach
-        of those that lie closest to an enemy, else the nearest that can be aimed at, else where
-        the cursor begins."""
+        """Return where a press points first: the nearest target, else of the cells in reach, or
+        of those that can be aimed at, the nearest of those that lie closest to an enemy, else
+        where the cursor begins."""
         distance, home = self.view.board.distance, self.home()
         targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
         if any(targets):
@@ -144,8 +145,7 @@ class BoardWidget(Widget):
             return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
 
         aims = [one.cells for one in self.scene.overlays if isinstance(one, Range)]
-        nearest = min(sum(aims, ()), key=lambda cell: distance(home, cell), default=home)
-        return min(sum(reach, ()), key=way_left, default=nearest)
+        return min(sum(reach, ()) or sum(aims, ()), key=way_left, default=home)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""

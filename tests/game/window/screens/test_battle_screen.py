@@ -435,6 +435,7 @@ def test_enter_points_where_a_tile_can_be_aimed_if_it_is_aimed_at_no_enemy() -> 
     assert spring.hotkey is not None
     press(app, spring.hotkey, pygame.K_RETURN)
     assert screen.aim is not None and screen.aim.action() is not None
+    assert screen.board.cursor > 4, "towards the enemy"
 
 
 def test_enter_points_at_what_is_offered_once_the_mouse_has_left_the_board_at_a_friend() -> None:
@@ -448,4 +449,8 @@ def test_enter_points_at_what_is_offered_once_the_mouse_has_left_the_board_at_a_
     press(app, pygame.K_RETURN)
     assert screen.board.cursor == 1
     press(app, pygame.K_DOWN, pygame.K_RETURN)
-    assert screen.board.cursor == 3 and screen.session.battle.units[0].cell == 3
+    assert screen.session.battle.units[0].cell == 3
+    screen.playback.skip()
+    assert screen.board.cursor == 3
+    press(app, pygame.K_RETURN)
+    assert screen.board.cursor == 1, "where it has walked to it need not go"

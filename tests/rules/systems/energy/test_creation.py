@@ -113,8 +113,10 @@ def test_ed_end_a_side_with_only_creatures_left_has_lost() -> None:
     play(battle, "cast Call of the Wolf at А-2", "end turn", "end turn")
     battle = given(battle, {"U": {"health": 5}, "Wolf 1": {"cell": 0}, "D": {"cell": 1}})
     battle = given(battle, {"U": {"cell": 2}})
+    assert battle.setup.system.won_by(battle) == ()
     play(battle, "strike at А-3")
     assert battle.outcome == "blue"
+    assert [note.code for note in battle.setup.system.won_by(battle)] == ["only_summoned"]
 
 
 # ED-2.11a: nothing on a taken cell
