@@ -109,13 +109,13 @@ class Seeded(_OneByOne):
     """Play: SplitMix64 on the battle's 64-bit state; every value exactly as likely."""
 
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
-        count = high - low + 1
-        bound = MASK + 1 - (MASK + 1) % count
+        last = high - low
         while True:
             state = (state + GOLDEN) & MASK
             value = mix(state)
-            if value < bound:
-                return low + value % count, state
+            rest = value % (last + 1)
+            if value - rest + last <= MASK:  # not in what is left above the last full span
+                return low + rest, state
 
 
 class Scripted(_OneByOne):

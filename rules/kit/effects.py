@@ -13,7 +13,7 @@ from rules.battle.event import Part, part
 from rules.battle.machine import Battle
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """What lies on somebody for a while; the spell's own row tells what it does."""
 
     spell: str

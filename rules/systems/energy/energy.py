@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
@@ -14,11 +14,13 @@ PER_CHARGE = 20
 """Energy past the maximum that makes one charge (ED-2.3b)."""
 
 
-def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> None:
+def come_back(battle: Battle, unit: Fighter, felt: Sequence[things.Felt]) -> None:
     """Give back the Energy of the passage of turn, with all that changes it, as one sum: from a
     character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
-    given = ((row_of(battle, thing.spell).title, row.energy) for thing, row in felt)
-    parts = tuple([part(title, energy, "", "ED-2.1c") for title, energy in given if energy])
+    parts: tuple[Part, ...] = ()
+    if felt:
+        given = [(row_of(battle, thing.spell).title, row.energy) for thing, row in felt]
+        parts = tuple([part(title, energy, "", "ED-2.1c") for title, energy in given if energy])
     if unit.turns:
         own = part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
         parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)

@@ -30,7 +30,7 @@ class Effect(effects.Effect, frozen=True):
     """Whether each tick eats a charge of its author (ED-2.2f)."""
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Thing(msgspec.Struct, frozen=True, gc=False):
     """An object on the board; the spell's own row tells what it does."""
 
     spell: str
