@@ -147,6 +147,28 @@ def test_what_has_just_happened_gives_way_before_a_press_does_anything_there() -
     assert screen.aim.cell == strike.cells[0]
 
 
+def test_a_spell_taken_up_where_the_mouse_still_lies_is_foretold_before_a_press_casts_it() -> None:
+    """ED-2.7b: after a spark only the slow fire is left for whom it struck."""
+    app = headless_app()
+    screen, spark = before(
+        app,
+        "energy-duel",
+        lambda action, after: (
+            action.ability == "spark"
+            and {one.ability for one in after.options if one.cells == action.cells} == {"slow_fire"}
+        ),
+    )
+    place = screen.view.rect_of(spark.cells[0]).center
+    screen.hand.choose(("cast", "spark"))
+    click(app, place)
+    screen.skip()
+    app.settle()
+    assert screen.aim is not None and screen.aim.cell == -1, "no other deed is left there"
+    screen.hand.choose(("cast", "slow_fire"))
+    assert screen.aim.cell == screen.board.cursor == spark.cells[0]
+    assert screen.aim.action() is not None
+
+
 def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
     """A rest throws no dice; until a person does something, the blow before it stays told."""
     playback = Playback(
