@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
-from tests.bench.rows import Effort, Figures, Row, rows
+NEEDED = ("chess", "numpy", "gymnasium", "pettingzoo")
+if missing := [name for name in NEEDED if find_spec(name) is None]:
+    sys.exit(f"tests.bench: found no {missing[0]}; expected what tests/requirements.txt names")
+
+from tests.bench.rows import Effort, Figures, Row, rows  # noqa: E402  (needs those packages)
 
 WORDS = {True: "ok", False: "below", None: ""}
 WIDTHS = "{:<40} {:<40} {:>18} {:>4}  {}"

@@ -32,7 +32,10 @@ def has_leave(battle: Battle, unit: Companion) -> bool:
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
-        if unit.side == side and goes_on(battle, unit, friends, enemies):
+        begun = unit.moved or unit.acted
+        if unit.side == side and (
+            goes_on(battle, unit, friends, enemies) if begun else has_leave(battle, unit)
+        ):
             yield unit.id
 
 
