@@ -11,7 +11,7 @@ import msgspec
 from rules.battle.action import Action
 from rules.battle.machine import DRAW, Battle, Setup, Snapshot
 from rules.battle.sealed import CHOOSE
-from rules.battle.system import System
+from rules.battle.system import MOVE, System
 from rules.content.scenario import LARGEST_NUMBER
 from rules.dice import MASK
 from rules.errors import (
@@ -120,15 +120,19 @@ def _check_units(battle: Battle) -> None:
             raise Fault(place, found, say("each on a cell of its own"))
         if unit.cell != OFF_BOARD:
             standing[unit.cell] = unit.name
+        elif unit.health > 0:
+            found = say("{name} off the board, with health", name=unit.name)
+            raise Fault(f"{place}, cell", found, say("only the fallen to be gone"))
         for action in msgspec.structs.astuple(unit):
             if isinstance(action, Action):
                 _check_action(battle, place, action)
 
 
 def _check_action(battle: Battle, place: str, action: Action) -> None:
-    """Expect what somebody has chosen to name units, cells and abilities that there are, and a
-    cell where its verb is aimed at one."""
+    """Expect what somebody has chosen to name a verb, units, cells and abilities that there are,
+    and a cell where its verb is aimed at one."""
     system = battle.setup.system
+    expect_known(place, action.kind, dict.fromkeys((MOVE, *(kind for kind, _ in system.phrases))))
     for number in (action.unit, *((action.target,) if action.target != -1 else ())):
         expect_unit(place, number, battle.units)
     for cell in action.cells:
@@ -166,6 +170,8 @@ def _check_value(battle: Battle, place: str, parameter: str, value: Any) -> None
             expect_unit(place, one, battle.units)
         elif parameter in _CELLS:
             expect_within(place, one, 0, battle.setup.board.size - 1)
+        elif parameter in _PHASES:
+            expect_within(place, one, 1, len(system.phases))
         elif parameter in _NAMES:
             expect_known(place, one, _NAMES[parameter](system))
         elif isinstance(one, int):
@@ -174,6 +180,7 @@ def _check_value(battle: Battle, place: str, parameter: str, value: Any) -> None
 
 _UNITS = ("unit", "unit_id", "caster", "thrower", "guard_id", "enemy", "targets")
 _CELLS = ("path",)
+_PHASES = ("phase",)
 _NAMES: dict[str, Callable[[System], Collection[str]]] = {
     "side": lambda system: SIDES,
     "spell": lambda system: system.abilities,
@@ -209,9 +216,15 @@ def _check_pending(battle: Battle) -> None:
 
 def _check_sealed(battle: Battle) -> None:
     """Expect those who choose unseen to be asked now, and each to have chosen for itself."""
-    if battle.sealed and (battle.over or not battle.agenda or battle.agenda[-1][0] != CHOOSE):
+    asked = not battle.over and battle.agenda and battle.agenda[-1][0] == CHOOSE
+    if battle.sealed and not asked:
         found = say("what is chosen unseen, with nobody asked")
         raise Fault("sealed", found, say("nothing"))
+    choosing, pending = [(one.side, one.unit) for one in battle.sealed], battle.pending
+    if asked and pending is not None and (pending.side, pending.unit) not in choosing:
+        raise Fault("sealed", say("others than the one who is asked"), say("all who choose unseen"))
+    if len(set(choosing)) < len(choosing):
+        raise Fault("sealed", say("a second value"), say("each once"))
     for place, one in enumerate(battle.sealed, 1):
         expect_known(f"sealed {place}", one.side, SIDES)
         for action in one.chosen:
@@ -221,9 +234,9 @@ def _check_sealed(battle: Battle) -> None:
             expect_unit(f"sealed {place}", number, battle.units)
             unit = battle.units[number]
             own = unit.side == one.side or (one.unit == number and _both_answer(battle, number))
-            if not own or one.unit not in (-1, number):
+            if not own or one.unit not in (-1, number) or unit.cell == OFF_BOARD:
                 found = say("a choice of {name}", name=unit.name)
-                raise Fault(f"sealed {place}", found, say("one of its own"))
+                raise Fault(f"sealed {place}", found, say("one of its own who stands"))
 
 
 def _both_answer(battle: Battle, number: int) -> bool:

@@ -100,6 +100,54 @@ def test_what_is_chosen_names_what_there_is(system: str) -> None:
     assert refused > 50
 
 
+def asked_for(system: str, kind: str) -> Battle:
+    """A battle in which somebody is asked for a decision of a kind."""
+    for battle in (in_the_middle(system, seed) for seed in range(60)):
+        if battle.pending is not None and battle.pending.kind == kind:
+            return battle
+    raise LookupError(kind)
+
+
+def refusal(battle: Battle, steps: tuple[Any, ...], value: Any) -> tuple[str, str]:
+    """Where a forged snapshot is refused, and what was expected there."""
+    state = msgspec.to_builtins(battle.snapshot())
+    with pytest.raises(Fault) as caught:
+        restore_state(battle.setup, forged(state, steps, value))
+    return caught.value.place, str(caught.value.expected)
+
+
+def test_whoever_has_health_stands_on_the_board(system_id: str) -> None:
+    assert refusal(in_the_middle(system_id, 1), ("units", 0, "cell"), -1) == (
+        "units 1, cell",
+        "only the fallen to be gone",
+    )
+
+
+def test_those_who_choose_unseen_are_all_there() -> None:
+    """While somebody is asked what it chooses unseen, the choices of all have a place (SP-1)."""
+    battle = asked_for("seven_phase", "declare")
+    assert refusal(battle, ("sealed",), []) == ("sealed", "all who choose unseen")
+    twice = msgspec.to_builtins(battle.snapshot())["sealed"]
+    assert refusal(battle, ("sealed",), [*twice, twice[0]]) == ("sealed", "each once")
+
+
+def test_a_declared_walk_is_one_that_can_be_gone() -> None:
+    """A walk that waits for the sixth phase, with a cell out of reach or an unknown verb (SP-9)."""
+    battle = asked_for("seven_phase", "declare")
+    battle.apply(next(action for action in battle.options if action.kind == "move"))
+    walker = next(place for place, one in enumerate(battle.sealed) if one.chosen)
+    chosen = ("sealed", walker, 2, 0)
+    far = max(range(battle.setup.board.size), key=lambda cell: abs(cell - battle.units[0].cell))
+    assert refusal(battle, (*chosen, 3), [far])[1] == "a cell in reach"
+    assert refusal(battle, (*chosen, 1), "strolls")[0] == f"sealed {walker + 1}"
+
+
+def test_nobody_decides_while_initiative_is_thrown() -> None:
+    """Phase 1 of Nine Phases asks nobody (NP-1)."""
+    battle = in_the_middle("nine_phase", 1)
+    assert refusal(battle, ("state", "phase"), 1)[0] == "state, phase"
+
+
 KIND = 1
 """The place of an action's verb among its fields."""
 

@@ -74,10 +74,10 @@ def _goes_on(battle: Battle) -> bool:
     )
 
 
-def begin_phase(battle: Battle, number: int) -> None:
+def begin_phase(battle: Battle, phase: int) -> None:
     """Begin one of the nine phases and give it to its sides in their order."""
     state = battle.state
-    state.phase, state.told, state.chosen = number, False, -1
+    state.phase, state.told, state.chosen = phase, False, -1
     row = phase_of(battle)
     if row.kind == "initiative":
         roll_initiative(battle)

@@ -11,7 +11,7 @@ import msgspec
 from rules.battle.machine import Battle, Setup
 from rules.board.memo import Memo
 from rules.content.scenario import LARGEST_NUMBER, Member
-from rules.errors import Fault, say
+from rules.errors import Fault, Said, say
 from rules.kit import expect, turns
 from rules.kit.effects import Effect
 from rules.systems.nine_phase.content import Profile, content, profile
@@ -236,6 +236,9 @@ def expect_sound(battle: Battle) -> None:
         _expect_combatant(battle, unit)
     state, last = battle.state, len(battle.setup.system.phases)
     expect.numbers("state", state, phase=(1, last))
+    if battle.pending is not None and phase_of(battle).kind == "initiative":
+        found = Said(str(state.phase))
+        raise Fault("state, phase", found, say("one in which somebody decides"))
     expect.names("state", state, first=SIDES)
     expect.ids(battle, "state", state, "chosen", "waiting", "mover")
     expect.once("state", state, "engagements")
@@ -266,6 +269,6 @@ def _expect_combatant(battle: Battle, unit: Combatant) -> None:
     expect.cells(battle, place, unit, "origin", "aim")
     expect.ids(battle, place, unit, "charges", "aimed")
     expect.names(place, unit, spell=known, used=(*known, DRAUGHT))
-    if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
+    if unit.spell and (unit.aim < 0 or unit.due_phase not in MISSILES):
         raise Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
     expect.effects(battle, unit, lambda row: LARGEST_NUMBER)

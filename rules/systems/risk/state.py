@@ -246,7 +246,9 @@ def _expect_contest(battle: Battle) -> None:
     ability, target = battle.state.contest
     last, pending = len(battle.units) - 1, battle.pending
     if ability:
-        expect_known("state, contest", ability, table_of(battle).rows)
+        rows = table_of(battle).rows.items()
+        contested = [name for name, row in rows if row.venture in ("chase", "race")]
+        expect_known("state, contest", ability, contested)
     if not -1 <= target <= last or (target >= 0 and not ability):
         raise Fault("state, contest", say("unit {number}", number=target), span(0, last))
     asked = pending is not None and pending.kind == "contest"

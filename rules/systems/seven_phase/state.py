@@ -211,6 +211,8 @@ def _expect_fighter(battle: Battle, unit: Fighter) -> None:
     )
     expect.cells(battle, place, unit, "stood")
     expect.names(place, unit, warding=content().spells, status=(WAITING, DONE, CALLED_OFF, VOID))
+    if unit.warded and not unit.warding:
+        raise Fault(f"{place}, warded", Said(str(unit.warded)), Said("0"))
     most = tuple(arm.row.count for arm in one.arms)
     if len(unit.left) != len(most) or not all(
         0 <= left <= count for left, count in zip(unit.left, most, strict=True)
@@ -224,17 +226,29 @@ def _expect_fighter(battle: Battle, unit: Fighter) -> None:
     if not (-1 <= unit.readied[0] < len(one.arms) and 0 <= unit.readied[1] <= LARGEST_NUMBER):
         raise Fault(f"{place}, readied", Said(str(unit.readied)), Said(f"{arms}"))
     acts = unit.status == WAITING or unit.id in chain(*battle.state.queue)
+    for action in chosen_by(battle, unit.id):
+        _expect_declared(battle, f"{place}, sealed", unit, action, True)
     if unit.declared is not None:
-        _expect_declared(battle, f"{place}, declared", unit, unit.declared)
+        waits = unit.status in ("", WAITING)
+        _expect_declared(battle, f"{place}, declared", unit, unit.declared, waits)
     elif acts:
         raise Fault(f"{place}, declared", say("nothing"), say("what it is waiting to do"))
 
 
-def _expect_declared(battle: Battle, place: str, unit: Fighter, action: Action) -> None:
-    """What a fighter has declared is its own, and of this battle (SP-1a)."""
-    verbs = {kind for kind, _ in battle.setup.system.phrases} | {"move"}
+def _expect_declared(
+    battle: Battle, place: str, unit: Fighter, action: Action, waits: bool
+) -> None:
+    """What a fighter has declared is its own, and can be carried out as far as that hangs on
+    nobody else: it walks where it can go, and takes up and casts what it has (SP-1a)."""
     expect_same(f"{place}, unit", action.unit, unit.id)
-    expect_known(f"{place}, kind", action.kind, verbs)
-    expect.names(place, action, ability=battle.setup.system.abilities)
-    expect.ids(battle, place, action, "target")
-    expect.cells(battle, place, action, "cells")
+    one, cells = profile_of(battle, unit), action.cells
+    if action.kind == "move" and waits:
+        board, points = battle.setup.board, one.row.movement
+        if not board.reach(unit.cell, points, battle.occupied()).cells >> cells[0] & 1:
+            raise Fault(f"{place}, cells", Said(board.name(cells[0])), say("a cell in reach"))
+    elif action.kind == "pick_up" and waits:
+        lying = (one.place(action.ability), *cells)
+        if lying not in unit.thrown:
+            raise Fault(f"{place}, cells", Said(str(lying)), say("a weapon that it has thrown"))
+    elif action.kind == "cast":
+        expect_known(f"{place}, ability", action.ability, dict(one.spells))
