@@ -216,6 +216,8 @@ def told_number(fact: Fact) -> str:
     """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
+    if fact.most is not None and fact.most > fact.value:
+        number += f"–{Count(fact.most)}"
     told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
     return told + " ½" if fact.halved else told
 

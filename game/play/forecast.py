@@ -251,7 +251,7 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
 
 def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
     """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
-    from 5, Each tick to 9`."""
+    5–9`."""
     found: dict[str, None] = {}
     for fate in fates:
         lying = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}

@@ -19,7 +19,7 @@ def N_(message: str) -> str:
 
 
 class Fact(NamedTuple):
-    """A labelled number, with the clause behind it."""
+    """A labelled number or span of numbers, with the clause behind it."""
 
     label: str
     value: int
@@ -30,6 +30,8 @@ class Fact(NamedTuple):
     """Whether stacking has already cut it to a half."""
     share: bool = False
     """Whether it is a share of the number before it, told with that where room is scarce."""
+    most: int | None = None
+    """The last of a span that begins with the value."""
 
 
 class Gauge(NamedTuple):

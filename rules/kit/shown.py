@@ -81,20 +81,14 @@ def effect_marks(
         yield Mark(row.icon, row.title, left(effect), good(effect), effect.author, shown)
 
 
-def span_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
+def damage_fact(least: int, most: int, clause: str) -> Fact:
     """Return the least and the most damage."""
-    return (
-        Fact(N_("Damage from"), least, "", clause),
-        Fact(N_("Damage to"), most, "", clause),
-    )
+    return Fact(N_("Damage"), least, "", clause, most=most)
 
 
-def healing_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
+def healing_fact(least: int, most: int, clause: str) -> Fact:
     """Return the least and the most that is given back."""
-    return (
-        Fact(N_("Healing from"), least, "", clause),
-        Fact(N_("Healing to"), most, "", clause),
-    )
+    return Fact(N_("Healing"), least, "", clause, most=most)
 
 
 def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[Fact]:

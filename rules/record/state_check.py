@@ -220,11 +220,6 @@ def _check_sealed(battle: Battle) -> None:
     if battle.sealed and not asked:
         found = say("what is chosen unseen, with nobody asked")
         raise Fault("sealed", found, say("nothing"))
-    choosing, pending = [(one.side, one.unit) for one in battle.sealed], battle.pending
-    if asked and pending is not None and (pending.side, pending.unit) not in choosing:
-        raise Fault("sealed", say("others than the one who is asked"), say("all who choose unseen"))
-    if len(set(choosing)) < len(choosing):
-        raise Fault("sealed", say("a second value"), say("each once"))
     for place, one in enumerate(battle.sealed, 1):
         expect_known(f"sealed {place}", one.side, SIDES)
         for action in one.chosen:
@@ -237,6 +232,11 @@ def _check_sealed(battle: Battle) -> None:
             if not own or one.unit not in (-1, number) or unit.cell == OFF_BOARD:
                 found = say("a choice of {name}", name=unit.name)
                 raise Fault(f"sealed {place}", found, say("one of its own who stands"))
+    choosing, pending = [(one.side, one.unit) for one in battle.sealed], battle.pending
+    if asked and pending is not None and (pending.side, pending.unit) not in choosing:
+        raise Fault("sealed", say("others than the one who is asked"), say("all who choose unseen"))
+    if len(set(choosing)) < len(choosing):
+        raise Fault("sealed", say("a second value"), say("each once"))
 
 
 def _both_answer(battle: Battle, number: int) -> bool:

@@ -109,14 +109,14 @@ def weapon_facts(battle: Battle, unit: Combatant, weapon: Weapon) -> Iterator[Fa
     clauses = clauses_of(battle)
     bonus = total(bonus_parts(battle, unit))
     yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack)
-    yield from throw_facts(weapon.damage, clauses.damage)
+    yield damage_fact(weapon.damage, clauses.damage)
     yield Fact(N_("Range"), weapon.range, "", "BD-5")
 
 
-def throw_facts(throw: Throw, clause: str) -> Iterator[Fact]:
-    """Yield the least and the most damage of a throw."""
+def damage_fact(throw: Throw, clause: str) -> Fact:
+    """Return the least and the most damage of a throw."""
     sides, extra = throw
-    yield from shown.span_facts(1 + extra, sides + extra, clause)
+    return shown.damage_fact(1 + extra, sides + extra, clause)
 
 
 def effect_marks(battle: Battle, unit: Combatant) -> Iterator[Mark]:
@@ -173,10 +173,10 @@ def _spell(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spe
 def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
     """Yield what a spell does."""
     if spell.wounds:
-        yield from throw_facts(spell.damage, clauses.damage)
+        yield damage_fact(spell.damage, clauses.damage)
     if spell.heals:
         sides, extra = spell.healing
-        yield from shown.healing_facts(1 + extra, sides + extra, clauses.damage)
+        yield shown.healing_fact(1 + extra, sides + extra, clauses.damage)
     if spell.save == "half":
         yield Fact(N_("Halved by a saving throw"), 50, "%", clauses.save)
     if spell.save == "negates":

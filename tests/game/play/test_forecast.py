@@ -229,7 +229,8 @@ def test_what_is_laid_says_what_it_will_do() -> None:
     """AC-3: how hard it burns, each turn."""
     battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
     (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
-    assert words.startswith("Slow Fire: Each tick from")
+    assert words.startswith("Slow Fire: Each tick ")
+    assert "–" in words, "from the least to the most"
     play(battle, "cast Slow Fire at А-3")
     assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
 

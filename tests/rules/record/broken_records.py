@@ -104,7 +104,7 @@ def swapped(lines: Lines) -> None:
 def everybody_gone(lines: Lines) -> None:
     """Take both units off the board, so whoever is to decide too."""
     for unit in lines[6]["state"]["units"]:
-        unit["cell"] = -1
+        unit["cell"], unit["health"] = -1, 0
 
 
 CLOSED = {"line": "closed"}
@@ -327,6 +327,10 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "a task of nobody": (
         put(7, "state", "agenda", 1, ["turn", 7]),
         "line 7, state, agenda 2, unit_id: found unit 7; expected 0 to 1",
+    ),
+    "one who is gone with all its health": (
+        put(7, "state", "units", 0, "cell", -1),
+        "units 1, cell: found R off the board, with health; expected only the fallen to be gone",
     ),
     "a decision of one who is gone": (
         everybody_gone,

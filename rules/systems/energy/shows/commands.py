@@ -8,6 +8,7 @@ from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
+from rules.kit.shown import damage_fact
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import has_guard, held, least, most, spell_parts
@@ -90,8 +91,8 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
     points = points_of(battle, unit, one.statistic)
     flat = change(battle, unit, "flat_damage")
-    yield Fact(N_("Damage from"), one.weapon.damage[0] + flat, "", clause)
-    yield Fact(N_("Damage to"), one.weapon.damage[1] + flat, "", clause)
+    low, high = one.weapon.damage
+    yield damage_fact(low + flat, high + flat, clause)
     yield Fact(N_("Bonus"), PER_POINT * points + change(battle, unit, "damage"), "%", clause)
     yield Fact(N_("Range"), one.weapon.range, "", "BD-5")
 

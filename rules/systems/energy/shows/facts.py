@@ -7,7 +7,7 @@ from typing import get_args
 
 from rules.battle.event import Part
 from rules.battle.sheet import N_, Fact
-from rules.kit.shown import present, span_facts
+from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
 from rules.systems.energy.effects import HEALING_PER_CHARGE
@@ -36,7 +36,7 @@ def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Ite
     """Yield what a spell does: its own numbers, and those of its caster's `power` where it does
     damage and of its `chance` where there is any doubt."""
     if spell.damage[1]:
-        yield from span_facts(*spell.damage, "ED-2.9d")
+        yield damage_fact(*spell.damage, "ED-2.9d")
         yield from power
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
@@ -83,8 +83,7 @@ def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
     """Yield what an effect does as each turn begins, with the per cent of its author's power."""
     if row.tick[1]:
         low, high = (damage_amount(base, power, 0, 0, 0) for base in row.tick)
-        yield Fact(N_("Each tick from"), low, "", "ED-2.9d")
-        yield Fact(N_("Each tick to"), high, "", "ED-2.9d")
+        yield Fact(N_("Each tick"), low, "", "ED-2.9d", most=high)
     yield from present(
         Fact(N_("Healing each turn"), healing_amount(row.healing, power), "", "ED-2.2e"),
         Fact(N_("Charges each turn"), row.charges, "+", "ED-2.3a"),
@@ -100,7 +99,7 @@ def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
     """Yield what an object does, with the per cent that its author's Magic Power adds."""
     if row.damage[1]:
         low, high = (damage_amount(base, power, 0, 0, 0) for base in row.damage)
-        yield from span_facts(low, high, "ED-2.9d")
+        yield damage_fact(low, high, "ED-2.9d")
     yield from present(
         Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
         Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),

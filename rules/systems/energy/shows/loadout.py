@@ -8,7 +8,7 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import present, span_facts
+from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
@@ -41,7 +41,7 @@ def slots() -> dict[str, EquipmentSlot]:
 def _weapon_facts(weapon: Weapon) -> Iterator[Fact]:
     label = N_("Each point of Might") if weapon.type == "sword" else N_("Each point of Magic Power")
     clause = "ED-2.9a" if weapon.type == "sword" else "ED-2.9b"
-    yield from span_facts(*weapon.damage, clause)
+    yield damage_fact(*weapon.damage, clause)
     yield Fact(label, PER_POINT, "+%", clause)
     yield Fact(N_("Range"), weapon.range, "", "BD-5")
 

@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.effects import changed
-from rules.kit.shown import effect_facts, healing_facts, present, span_facts
+from rules.kit.shown import damage_fact, effect_facts, healing_fact, present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
@@ -50,7 +50,7 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     yield tiles["strike"]._replace(
         summary=one.weapon.title,
         facts=(
-            *span_facts(*span(one.weapon.damage), "NP-9"),
+            damage_fact(*span(one.weapon.damage), "NP-9"),
             Fact(N_("To hit"), attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
@@ -62,9 +62,9 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
         facts = (*_time_facts(battle, spell), *spell_facts(unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
     if one.row.draughts:
-        healing = healing_facts(*span(content().limits.draught), "NP-2")
+        healing = healing_fact(*span(content().limits.draught), "NP-2")
         others = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
-        yield tiles["drink"]._replace(facts=(*healing, others))
+        yield tiles["drink"]._replace(facts=(healing, others))
     yield tiles["end"]
 
 
@@ -74,7 +74,7 @@ def _shot(
     return tiles["hurl" if missile.hurled else "shoot"]._replace(
         summary=missile.title,
         facts=(
-            *span_facts(*span(missile.damage), one.table_clause),
+            damage_fact(*span(missile.damage), one.table_clause),
             Fact(N_("To hit"), attack, "+", one.table_clause),
             Fact(N_("Range"), missile.range, "", "BD-5"),
             Fact(N_("Missiles"), carried, "", one.table_clause),
@@ -121,9 +121,9 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
     """Yield what a spell does in whosever hands."""
     yield Fact(N_("Level"), spell.level, "", "NP-S3")
     if spell.damage[0]:
-        yield from span_facts(*span(spell.damage), "NP-S3")
+        yield damage_fact(*span(spell.damage), "NP-S3")
     if spell.healing[0]:
-        yield from healing_facts(*span(spell.healing), "NP-S3")
+        yield healing_fact(*span(spell.healing), "NP-S3")
     yield from present(
         Fact(N_("Range"), spell.range, "", "BD-5"),
         Fact(N_("Size of the area"), spell.size, "", "BD-5"),

@@ -74,9 +74,9 @@ def test_a_spell_tells_its_sort_price_and_numbers() -> None:
         ("Action points", 1),
     ]
     row = content().spells["frost_blade"]
+    assert info.facts[0].most == row.damage[1]
     assert {fact.label: fact.value for fact in info.facts} == {
-        "Damage from": row.damage[0],
-        "Damage to": row.damage[1],
+        "Damage": row.damage[0],
         "Each charge": 25,
         "Range": row.range,
     }
