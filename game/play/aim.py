@@ -167,8 +167,8 @@ class Aim:
     def matches(self) -> tuple[Action, ...]:
         """Return the options that a click on the cell could mean.
 
-        Those aimed at the cell go first, then those with their middle there, then all that
-        would touch it.
+        Those aimed at the cell go first, then those with their middle there, then the one that
+        touches it and suits best.
         """
         options = self.at_amount()
         exact = tuple(option for option in options if option.cells == (self.cell,))
@@ -179,7 +179,21 @@ class Aim:
         centred = tuple(o for area, o in touching if area[len(area) // 2] == self.cell)
         if centred and (command := self.command()) is not None and command.aim != "direction":
             return centred
-        return tuple(option for _area, option in touching[:1])
+        return () if not touching else (min(touching, key=lambda one: self._misses(*one))[1],)
+
+    def _misses(self, area: tuple[int, ...], option: Action) -> tuple[int, ...]:
+        """Return how ill an area suits the cell that is pointed at, to be compared: whom it touches
+        beside those of the side of who stands there, how few of these, then how far off its middle
+        lies."""
+        board, units = self.battle.setup.board, self.battle.units
+        meant = self.battle.unit_at(self.cell)
+        (down, right), here = board.row_column(area[len(area) // 2]), board.row_column(self.cell)
+        off = (down - here[0]) ** 2 + (right - here[1]) ** 2
+        if meant is None:
+            return (off,)
+        touched = [one for one in units if one.cell in area and one.id != option.unit]
+        fit = sum(one.side == meant.side for one in touched)
+        return len(touched) - fit, -fit, units[option.unit].cell in area, off
 
     def _plain(self, cell: int) -> Action | None:
         """Return the step to a cell or the plain attack on it, if one is allowed."""

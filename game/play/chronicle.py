@@ -197,6 +197,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         elif touched not in (line.target, line.unit, -1, *line.more):
             line.more.append(touched)
     if hurts:
+        if not line.harm and line.target >= 0 and touched in line.more:  # whose the number is
+            line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
         result = _told(brief.result, event, battle)

@@ -275,12 +275,13 @@ def ended(lines: Sequence[str], clause: str) -> str:
 
 
 def told_command(command: Command, battle: Battle) -> str:
-    """Return what a tile's tooltip says: what it does, its costs, its numbers, and last a rule."""
+    """Return what a tile's tooltip says: what it does, its costs, its numbers, each with its shares
+    behind dots, and last a rule."""
     lines = [": ".join(filter(None, (_(command.label), _(command.summary))))]
     if command.costs:
         costs = [f"{_(cost.label)} {told_number(cost)} ({cost.clause})" for cost in command.costs]
         lines.append(_("Costs") + ": " + ", ".join(costs))
-    lines += map(told_fact, command.facts)
+    lines += [("· " if fact.share else "") + told_fact(fact) for fact in command.facts]
     lines += [tell_note(note, battle) for note in command.rules_out]
     if command.refusal is not None:
         lines.append(tell_refusal(command.refusal, battle))

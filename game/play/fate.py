@@ -36,6 +36,7 @@ class Fate(NamedTuple):
     glyph: str
     side: str
     health: int
+    """What is left of it; 0 or less of one who is down."""
     maximum: int
     bands: tuple[Band, ...]
     felt: tuple[tuple[int, Fraction], ...]
@@ -47,6 +48,8 @@ class Fate(NamedTuple):
     """What its system calls health."""
     friend: bool = False
     """Whether it is of the acting unit's side."""
+    own: bool = False
+    """Whether it is the acting unit itself."""
 
     @property
     def chance(self) -> Fraction:

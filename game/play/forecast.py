@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from game.play.aim import Aim
@@ -56,8 +57,9 @@ class Forecast(NamedTuple):
 
     @property
     def whom(self) -> str:
-        """Whom it befalls: `Marsh and 2 more`; "" for nobody."""
-        names = [fate.name for fate in self.fates]
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What the acting unit pays for it
+        befalls nobody else."""
+        names = [fate.name for fate in self.fates if fate == self.fates[0] or not fate.own]
         if len(names) < 2:
             return "".join(names)
         return fill(_("{name} and {number} more"), name=names[0], number=len(names) - 1)
@@ -69,6 +71,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     command = aim.command((action.kind, action.ability))
     ways = Ways(foreseen)
     fates = tuple(_fates(ways, action, aim.cell))
+    answers = tuple(_answers(aim, action))
+    lies = [*_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -77,14 +81,14 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         told_command(command, battle) if command is not None else "",
         fates,
         (*_other_events(ways), *_nothing_to_heal(ways)),
-        tuple(_laid(ways, fates)),
+        tuple(dict.fromkeys(lies)),
         tuple(prices(aim, action, command)),
         tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         *_later(aim, action, foreseen),
         tuple(_breaks(aim, action, foreseen)),
-        tuple(_answers(aim, action)),
+        tuple((words, fate) for words, fate, _laid in answers),
     )
 
 
@@ -122,8 +126,9 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
         yield tell_note(note, aim.battle)
 
 
-def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate]]:
-    """Tell how each answer would leave it, where somebody is asked before it goes on."""
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, list[str]]]:
+    """Tell how each answer would leave it and what it may lay on anybody, where somebody is asked
+    before it goes on."""
     if action.kind == MOVE or aim.preview(action).before is not aim.battle:
         return
     then = first_way(aim.battle, action)
@@ -134,9 +139,11 @@ def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate]]:
     name = unit_name(then.units[pending.unit].name)
     for answer in then.options:
         deed = tiles[answer.kind, answer.ability]
-        for fate in _fates(Ways(preview(then, answer)), answer, -1)[:1]:
+        ways = Ways(preview(then, answer))
+        fates = _fates(ways, answer, -1)
+        for fate in fates[:1]:
             words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
-            yield f"{words}{colon()} {fate.name}", fate._replace(felt=())
+            yield words + colon(), fate._replace(felt=()), [*_laid(ways, fates)]
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:
@@ -212,7 +219,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         unit_name(unit.name),
         token.glyph,
         unit.side,
-        token.health,
+        unit.health,
         token.maximum,
         tuple(Band(word, bands[word, sort], sort) for word, sort in order),
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
@@ -220,6 +227,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         sums_of(told, before, felt, gauge, chained=bool(steps)),
         gauge,
         action.unit >= 0 and unit.side == before.units[action.unit].side,
+        unit.id == action.unit,
     )
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from game.play import scene
 from game.play.dossier import FORETOLD, phase_clause
-from game.player.language import _
+from game.play.telling import unit_name
+from game.player.language import _, colon
 from rules.battle.machine import Battle
 
 
@@ -64,6 +65,9 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
             case scene.Ghost(label=label) if label:
                 yield Entry(one, _("will stand there"), now)
                 yield from _time(one, now)
+            case scene.Zone(unit=unit) if one.label and unit >= 0:
+                name = unit_name(battle.units[unit].name)
+                yield Entry(one, f"{name}{colon()} {_(one.label)}", one.clause)
             case scene.Zone() | scene.Link() if one.label:
                 yield Entry(one, _(one.label), one.clause)
             case _:

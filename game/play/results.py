@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.fate import WORDS, Sort
 from game.play.sums import DECIDING
-from game.play.telling import ability_name
+from game.play.telling import ability_name, unit_name
 from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -71,10 +71,18 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
         if word:
             numbers = event.numbers
             lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
-            ability = ability_name(event.ability, before)
-            return fill(_(word), **{"ability": ability, "lost": lost, **numbers}), sort
+            named_too = {
+                "ability": ability_name(event.ability, before),
+                "unit": _name(before, event.unit),
+                "target": _name(before, event.target),
+            }
+            return fill(_(word), **{**named_too, "lost": lost, **numbers}), sort
     felt = way.after.units[unit].health != before.units[unit].health
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
+
+
+def _name(battle: Battle, unit: int) -> str:
+    return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
 def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:

@@ -117,6 +117,7 @@ class Zone:
     cells: tuple[int, ...]
     label: str = ""
     clause: str = ""
+    unit: int = -1
 
 
 @dataclass(frozen=True, slots=True)

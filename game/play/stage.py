@@ -18,6 +18,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan
 from rules.battle.system import MOVE
+from rules.unit import OFF_BOARD
 
 
 def tokens(
@@ -90,7 +91,7 @@ def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene
     if hovered >= 0 and hovered not in gone:
         for zone in system.zones(battle, battle.units[hovered]):
             if zone.cells:
-                yield scene.Zone(zone.id, zone.cells, zone.label, zone.clause)
+                yield scene.Zone(zone.id, zone.cells, zone.label, zone.clause, hovered)
     for link in system.links(battle):
         start, end = battle.units[link.unit].cell, battle.units[link.other].cell
         if start >= 0 and end >= 0 and link.unit not in gone and link.other not in gone:
@@ -120,6 +121,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         label = plan_time(plan, aim.battle) if plan is not None else ""
         start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
         yield from _run(aim, action)
+        yield from _pushed(aim, action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start
@@ -148,6 +150,16 @@ def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
         cost = sum(step.numbers.get("cost", 0) for step in steps)
         yield scene.Path(path, str(cost), steps[0].clause)
         yield from _ghost(aim.battle, action.unit, path[-1:])
+
+
+def _pushed(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
+    """Show where whom an action is aimed at may be moved to by it."""
+    target, preview = aim.battle.unit_at(aimed_cell(aim.battle, action)), aim.preview(action)
+    if target is None or target.id == action.unit or preview.before is not aim.battle:
+        return
+    ends = {after.units[target.id].cell for _chance, after in preview.ways(target.id)}
+    for cell in sorted(ends - {target.cell, OFF_BOARD}):
+        yield from _ghost(aim.battle, target.id, (cell,))
 
 
 def _plan_of(aim: Aim, action: Action) -> Plan | None:
@@ -237,7 +249,8 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
         and unit.side == actor.side
         and (_harmed(preview, unit.id) or not foretold)
     )
-    middle = aim.cell if aim.cell in area else min(action.cells, default=-1)
+    pointed = aim.cell in area and (_directed(aim) or len(action.cells) > 1)
+    middle = aim.cell if pointed else min(action.cells, default=-1)
     centre = middle if action.cells else actor.cell
     return scene.AreaEffect(area, centre, friends)
 

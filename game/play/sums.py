@@ -62,33 +62,45 @@ def steps_of(
 ) -> tuple[Step, ...]:
     """Return the throws that decide one after another, each once; () where there is but one.
 
+    Several that another takes against the acting unit are one: it is enough that one falls short.
+
     :param acting: who has not succeeded where its last throw falls short, or one against it does
         not, whatever comes of it.
     :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
         of them is told as it is where the least is added.
     """
     words = battle.setup.system.words.events
-    plain: dict[str, Event] = {}
-    before: dict[str, Fraction] = {}
-    after: dict[str, Fraction] = {}
+    plain: dict[object, dict[str, Event]] = {}
+    before: dict[object, Fraction] = {}
+    after: dict[object, Fraction] = {}
     for (chance, events), works in ways:
-        thrown = [event for event in events if words[event.kind].step and _decides(event)]
-        names = [_step_name(event, battle) for event in thrown]
-        for name, event in zip(names, thrown, strict=True):
-            if name not in plain or len(event.parts) < len(plain[name].parts):
-                plain[name] = event
-        for number, name in enumerate(dict.fromkeys(names)):
-            before[name] = before.get(name, Fraction(0)) + chance
-            last = number + 1 == len(dict.fromkeys(names))
-            if last and words[thrown[-1].kind].result is not None:
-                works = works and not _is_lost(thrown[-1], acting)
-            goes_on = works or not last
-            after[name] = after.get(name, Fraction(0)) + chance * goes_on
+        thrown: dict[object, list[Event]] = {}
+        for event in events:
+            if words[event.kind].step and _decides(event):
+                name = _step_name(event, battle)
+                key: object = event.unit if _is_tried(event, acting) else name
+                thrown.setdefault(key, []).append(event)
+                told = plain.setdefault(key, {})
+                if name not in told or len(event.parts) < len(told[name].parts):
+                    told[name] = event
+        for number, (key, last_thrown) in enumerate(thrown.items(), 1):
+            before[key] = before.get(key, Fraction(0)) + chance
+            last = number == len(thrown)
+            if last and words[last_thrown[-1].kind].result is not None:
+                works = works and not all(_is_lost(event, acting) for event in last_thrown)
+            after[key] = after.get(key, Fraction(0)) + chance * (works or not last)
     if len(plain) < 2:
         return ()
+    either = _(" or ")
     return tuple(
-        Step(name, _shares(event, battle), before[name], after[name], event.clause)
-        for name, event in plain.items()
+        Step(
+            either.join(told),
+            either.join(_shares(event, battle) for event in told.values()),
+            before[key],
+            after[key],
+            next(iter(told.values())).clause,
+        )
+        for key, told in plain.items()
     )
 
 
@@ -99,6 +111,12 @@ def _step_name(event: Event, battle: Battle) -> str:
     asked = part_name(against[0], words) if against else ""
     name = fill(_(words.events[event.kind].step), against=asked)
     return name[:1].upper() + name[1:]
+
+
+def _is_tried(event: Event, acting: int) -> bool:
+    """Whether another throws against a number to withstand the acting unit."""
+    against = event.against
+    return event.unit != acting == event.target and against is not None and not against.dice
 
 
 def _is_lost(event: Event, unit: int) -> bool:

@@ -274,12 +274,13 @@ def _felt(preview: Preview, unit: int) -> Effect | None:
         chance = sum((share for _change, share in felt), Fraction(0))
         whole = sum((change * share for change, share in felt), Fraction(0))
         return Effect(chance, whole / chance)
-    marks = _marks(preview.before, unit)
-    worked = (share for share, after in preview.ways(unit) if _marks(after, unit) != marks)
+    state = _state(preview.before, unit)
+    worked = (share for share, after in preview.ways(unit) if _state(after, unit) != state)
     chance = sum(worked, Fraction(0))
     return Effect(chance, Fraction(0)) if chance else None
 
 
-def _marks(battle: Battle, unit: int) -> tuple[object, ...]:
+def _state(battle: Battle, unit: int) -> tuple[object, ...]:
+    """Return what lies on a unit, in which states it is, and where it stands."""
     token = battle.setup.system.token(battle, battle.units[unit])
-    return token.marks, token.states
+    return token.marks, token.states, battle.units[unit].cell

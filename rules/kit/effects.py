@@ -97,4 +97,9 @@ def end_counted(battle: Battle, unit: Any, clause: str) -> None:
     for effect in unit.effects:
         if effect.remaining <= 0:
             battle.tell("ended", clause, by=unit.id, ability=effect.spell)
-    unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 0)
+    unit.effects = still_lying(unit)
+
+
+def still_lying(unit: Any) -> tuple[Any, ...]:
+    """Return what lies on somebody and has not been counted out."""
+    return tuple(effect for effect in unit.effects if effect.remaining > 0)

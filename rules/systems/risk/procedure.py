@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.kit.effects import count, end_counted, is_held
+from rules.kit.effects import count, end_counted, is_held, still_lying
 from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
@@ -87,12 +87,13 @@ def _give_points(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
 
 def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Battle, ...]:
     """Return the position in which somebody has its turn next, with its steps and its ability
-    (RK-5); none for who is down (RK-8a)."""
+    (RK-5) and without what this turn counts out (RK-6c); none for who is down (RK-8a)."""
     if not stands(unit):
         return ()
     after = battle.copy()
     one: Adventurer = after.units[unit.id]
     if not is_asked(battle, unit):
+        one.effects = still_lying(one)
         _give_points(after, one)
     after.agenda = []
     after.ask("act", one.side, one.id)

@@ -269,3 +269,11 @@ def test_help_is_one_line_with_what_it_gives_back() -> None:
     helped, *rest = after(battle, f"use Help Up at {cell}")
     assert told(helped) == (helper.id, "Help Up", down.id, "+20")
     assert all(line.unit != helper.id or line.heading for line in rest)
+
+
+def test_a_number_stands_beside_whom_it_was_taken_from() -> None:
+    """RK-6b: the shot misses P, who was aimed at, and hits Q beside him."""
+    red = {"A": person("rain_of_arrows")}
+    battle = tale("A...P\n....Q", (10, 20, 1), red=red, blue={"P": person(), "Q": person()})
+    (line,) = after(battle, "use Rain of Arrows at А-5")
+    assert (line.target, line.more, line.harm) == (2, [1], 5)

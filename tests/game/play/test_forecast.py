@@ -304,9 +304,9 @@ def test_an_answer_to_a_contest_tells_first_of_whom_it_is_against() -> None:
     play(battle, "use Chase at А-5")
     hunter, prey = told(battle, "А-9", ("chase", "")).fates
     assert (hunter.name, prey.name) == ("H", "P")
-    lost, even = bands(hunter)["Contest lost"], bands(hunter)["Undecided"]
+    lost, even = bands(hunter)["F wins"], bands(hunter)["Nobody wins"]
     assert (lost, hunter.chance) == (Fraction(101, 200), Fraction(101, 200))
-    assert bands(hunter)["Contest won"] == 1 - lost - even == prey.chance
+    assert bands(hunter)["H wins"] == 1 - lost - even == prey.chance
 
 
 def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> None:
@@ -315,8 +315,9 @@ def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> Non
     found = told(battle, "А-5", ("cast", "run_down"))
     assert found.fates == ()
     run, leap, let_go = (words for words, _fate in found.answers)
-    assert run == "If F answers “Run”: H"
+    assert run == "If F answers “Run”:"
     assert "Leap" in leap and "Let go" in let_go
+    assert found.lies == ("Chase: Dodge −3",)
     shown = found.answers[0][1].bands
     play(battle, "use Chase at А-5")
     assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
@@ -329,7 +330,7 @@ def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> 
     hunter, _prey = told(battle, "А-9", ("chase", "")).fates
     shown = dict(zip(bands(hunter), whole_per_cents(hunter.bands), strict=True))
     tile = battle.setup.system.commands(battle)[0]
-    assert shown["Contest lost"] == tile.facts[0].value == 50
+    assert shown["F wins"] == tile.facts[0].value == 50
     assert percent(hunter.chance) == "50%"
 
 
@@ -377,6 +378,42 @@ def test_who_only_looks_on_is_not_named_before_whom_it_befalls() -> None:
     assert fate.name == "A"
     assert [step.chance * 20 for step in fate.steps] == [17, 18, 10]
     assert bands(fate)["Hidden"] == Fraction(17 * 18 * 10, 20**3)
+
+
+def test_of_several_throws_against_one_deed_it_is_enough_that_one_falls_short() -> None:
+    """RK-3c, d: Force 2 and Jump 1 against 10, of which both hold out 13 in 20 and 12 in 20."""
+    red, blue = {"A": person("tackle", strength=9)}, {"X": person(strength=2, jump=1)}
+    battle = tale("AX.", (), red=red, blue=blue)
+    (fate,) = told(battle, "А-2", ("cast", "tackle")).fates
+    own, theirs = fate.steps
+    assert (own.name, own.chance) == ("Risk of Force", 1)
+    assert theirs.name == "Risk of Force or Risk of Jump"
+    assert theirs.chance == bands(fate)["Shoved"] == 1 - Fraction(13 * 12, 400)
+
+
+def test_help_is_foretold_from_where_health_lies() -> None:
+    """RK-8a: at −9, help of 20 at level 0 makes it 11."""
+    battle = tale("AF.X", (), red={"A": person(), "F": person()}, blue={"X": person()})
+    battle = given(battle, {"F": {"health": -9, "down": True, "fell_today": True}})
+    (fate,) = told(battle, "А-2", ("cast", "help_up")).fates
+    assert (fate.health, fate.health + fate.mean) == (-9, 11)
+
+
+def test_whether_a_blow_brings_down_or_fells_for_good_is_told() -> None:
+    """RK-8a, b: the first time today one goes down, the second time one is out of the battle."""
+    words = []
+    for fell_today in (False, True):
+        battle = tale("AX", (), red={"A": person(strength=9)}, blue={"X": person()})
+        battle = given(battle, {"X": {"health": 1, "fell_today": fell_today}})
+        words += [band.word for band in told(battle, "А-2", None).fates[0].bands]
+    assert words == ["Missed", "Down", "Missed", "Falls for good"]
+
+
+def test_what_is_paid_is_no_second_whom_it_befalls() -> None:
+    """RK-6d."""
+    red = {"A": person("reckless_blow")}
+    battle = tale("AX", (), red=red, blue={"X": person()})
+    assert told(battle, "А-2", ("cast", "reckless_blow")).whom == "X"
 
 
 def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:

@@ -11,6 +11,7 @@ from tests.builders import play
 from tests.game.window.screens.players import MAPS
 from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field, mage
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 
@@ -138,3 +139,14 @@ def test_two_who_go_for_each_other_from_afar_have_arrows_side_by_side() -> None:
     declare(battle, {"A": "attack at А-5", "C": "attack at А-1"})
     shown = [one for one in set_scene(battle, None, -1).overlays if isinstance(one, Arrow)]
     assert {(one.start, one.end, one.aside) for one in shown} == {(0, 4, True), (4, 0, True)}
+
+
+def test_where_somebody_may_be_pushed_to_is_shown() -> None:
+    """RK-3c: straight away from who shoves; against the edge nobody goes anywhere."""
+    for drawing, ends in (("AX.", [2]), (".AX", [])):
+        battle = tale(drawing, red={"A": person()}, blue={"X": person()})
+        aim = Aim(battle)
+        aim.choose(("cast", "shove"))
+        aim.cell = next(one.cell for one in battle.units if one.name == "X")
+        ghosts = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Ghost)]
+        assert [(one.cell, one.side) for one in ghosts] == [(end, "blue") for end in ends]

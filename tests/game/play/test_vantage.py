@@ -9,10 +9,12 @@ from game.play.session import Session
 from game.play.vantage import Found, Vantage
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
+from rules.kit.effects import Effect
 from rules.systems.energy.content import content
-from tests.builders import play, unit
+from tests.builders import given, play, unit
 from tests.contract.positions import MAPS
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.risk.tales import person, tale
 
 LOW, HIGH = content().weapons["longsword"].damage
 
@@ -82,3 +84,25 @@ def test_where_the_walk_ends_the_turn_it_is_told_what_the_next_turn_could_do(sce
                 return
         session.do(choose("greedy", battle, 4))
     raise AssertionError("nobody ever walks to where it could strike next")
+
+
+def test_what_this_turn_counts_out_is_not_foretold_of_the_next() -> None:
+    """RK-6c: its hands shake for this turn only; then Precision 0 against Dodge 0 hits by 190 in
+    400."""
+    battle = tale("A.B", red={"A": person()}, blue={"B": person()})
+    shaking = (Effect("word_of_fear", 1, 0),)
+    battle = given(battle, {"A": {"effects": shaking, "able": False}})
+    (strike,) = (
+        one
+        for one in found_out(Vantage(battle, watching=True), 1, unit(battle, "B").id).offers
+        if one.command.kind == "strike"
+    )
+    assert strike.effect.later and strike.effect.chance == Fraction(190, 400)
+
+
+def test_that_one_is_pushed_counts_as_much_as_what_is_laid_on_it() -> None:
+    """RK-3c: Force 20 against 10 never fails, Jump 0 against 10 falls short by 9 in 20."""
+    battle = tale("A.B.", red={"A": person(strength=20)}, blue={"B": person()})
+    offers = found_out(Vantage(battle, watching=True), 1, unit(battle, "B").id).offers
+    (shove,) = (one for one in offers if one.command.ability == "shove")
+    assert shove.effect.chance == Fraction(9, 20)

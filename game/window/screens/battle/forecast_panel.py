@@ -28,7 +28,7 @@ from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
 from game.play.vantage import Found
-from game.player.language import _, colon, fill
+from game.player.language import Count, _, colon, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
@@ -231,14 +231,17 @@ class ForecastPanel(Telling, Laid):
     def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
         self._head(told)
+        if told.harms_friends:
+            words = _("Friends are hit too!")
+            self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if told.later and not (told.fates and told.soon):
             self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
+            self._sums(told.fates[0].sums)
             for fate in told.fates[1:]:
                 self._brief(fate)
-            self._sums(told.fates[0].sums)
         elif self.from_there is None or not walks:
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for sentence in told.breaks:
@@ -253,7 +256,7 @@ class ForecastPanel(Telling, Laid):
         for words in told.lies[:OTHERS]:
             self._line(words, colour=colours.ink_soft, told=by_rule(words, FORETOLD))
         self._prices(told)
-        for words in (*[_("Friends are hit too!")] * told.harms_friends, *told.rules_out):
+        for words in told.rules_out:
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
 
     def _from_there(self, found: Found, aim: Aim) -> None:
@@ -330,7 +333,7 @@ class ForecastPanel(Telling, Laid):
         """Draw the health that a hit would leave, and the bar of results."""
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
-            self._two(f"{fate.gauge} {fate.health}", parts.left_on_average(fate), bold=True)
+            self._two(f"{fate.gauge} {Count(fate.health)}", parts.left_on_average(fate), bold=True)
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
                 draw_health(self._surface, place, fate, style)

@@ -289,7 +289,7 @@ def told_price(price: Price) -> str:
 
 def told_fate(fate: Fate) -> str:
     """Return what may become of one, result by result, with the rule."""
-    told = [fill(_("{name}, health {number}:"), name=fate.name, number=fate.health)]
+    told = [fill(_("{name}, health {number}:"), name=fate.name, number=Count(fate.health))]
     for chance, band in zip(whole_per_cents(fate.bands), fate.bands, strict=True):
         told.append(f"{per_cent(chance)} {band.word}")
     if fate.felt:
@@ -391,7 +391,8 @@ def felt(fate: Fate) -> str:
 
 def left_on_average(fate: Fate) -> str:
     """Return what a hit leaves, or a cure makes of it, on average."""
-    left = max(0, round(fate.health + fate.mean))
+    left = round(fate.health + fate.mean)
+    left = Count(max(0, left) if fate.health > 0 else left)
     if fate.mean > 0:
         return fill(_("healing makes it {number} on average"), number=left)
     return fill(_("a hit leaves {number} on average"), number=left)

@@ -173,8 +173,11 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
 
 
 def later_words(deed: Deed, known: Battle) -> str:
-    """Return in a line who did what to whom since and what came of it."""
+    """Return in a line who did what to whom since and what came of it; one thing that happened by
+    itself, in its own words."""
     line = deed.line
+    if len(line.events) == 1 and (plain := tell_plainly(line.events[0], known)):
+        return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+import msgspec
+
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
@@ -61,8 +63,15 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     table = table_of(battle)
     steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move")
     swap = tiles["swap"]._replace(costs=(steps,), rules_out=ends)
-    yield swap._replace(summary=table.weapons[unit.second].title) if unit.second else swap
+    yield _with_other(battle, unit, swap) if unit.second else swap
     yield tiles["end"]
+
+
+def _with_other(battle: Battle, unit: Adventurer, swap: Command) -> Command:
+    """Return the tile of a change of weapon with what one strikes with then (RK-7)."""
+    changed = msgspec.structs.replace(unit, weapon=unit.second)
+    other = blow_of(battle, unit.id, unit.level, unit.second)
+    return swap._replace(summary=other.summary, facts=(*_ability_facts(battle, changed, other),))
 
 
 def blow(battle: Battle, unit: Adventurer) -> str:
@@ -110,7 +119,7 @@ def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str)
         return
     added = _added(battle, unit, statistic, "RK-7")
     yield Fact(N_("Damage"), damage + added.value, "", "RK-7")
-    yield added
+    yield added._replace(share=True)
 
 
 # What an ability does

@@ -131,7 +131,7 @@ def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
     yield from shown.effect_marks(
         unit.effects,
         table.rows,
-        lambda effect: battle.units[effect.author].side == unit.side,
+        lambda effect: table.rows[effect.spell].type == "boon",
         lambda effect: effect_facts(table.effects[effect.spell]),
         partial(turns_left, battle, unit),
     )
@@ -165,8 +165,8 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 
 def zones(battle: Battle, unit: Adventurer) -> tuple[Zone, ...]:
-    """Return what the weapon in use reaches."""
-    if unit.cell < 0:
+    """Return what the weapon in use reaches of one on its feet."""
+    if not stands(unit):
         return ()
     mask = battle.setup.board.in_range(unit.cell, weapon_of(battle, unit).range)
     return (shown.reach_zone(N_("Reach of the weapon in use"), unit, mask, "RK-7"),)

@@ -153,6 +153,17 @@ def test_a_command_that_cannot_be_used_says_why() -> None:
     assert why(tired, "strike") == "ability_used"
 
 
+def test_a_change_of_weapon_tells_what_one_strikes_with_then() -> None:
+    """RK-7: a blow of 5 and 4 of the spear, which reaches 2; of the sword it would be 10."""
+    battle = tale(
+        "A.B", red={"A": person(weapon="longsword", second="spear")}, blue={"B": person()}
+    )
+    (swap,) = (one for one in commands.commands(battle) if one.kind == "swap")
+    assert swap.summary == "Spear"
+    told = {fact.label: fact.value for fact in swap.facts}
+    assert (told["Damage"], told["Range"]) == (9, 2)
+
+
 def test_a_command_tells_its_own_way_to_hit() -> None:
     """RK-6e: what is thrown for, and with how much."""
     battle = tale(
