@@ -277,3 +277,10 @@ def test_a_number_stands_beside_whom_it_was_taken_from() -> None:
     battle = tale("A...P\n....Q", (10, 20, 1), red=red, blue={"P": person(), "Q": person()})
     (line,) = after(battle, "use Rain of Arrows at А-5")
     assert (line.target, line.more, line.harm) == (2, [1], 5)
+
+
+def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
+    """RK-1: up to the gap, over it and on."""
+    battle = tale("A.J.B", (20,), red={"A": person()}, blue={"B": person()})
+    walk, *_rest = after(battle, "А-1 → А-4")
+    assert (walk.label, walk.result) == ("A-1 → A-4", "passed")
