@@ -37,6 +37,8 @@ class Line:
     results: list[str] = field(default_factory=list)
     done: bool = False
     """Whether a result tells of what was done to another."""
+    spared: set[int] = field(default_factory=set)
+    """Of whom it touched those for whom nothing came of it."""
     bare: str = ""
     """What is its result where nothing else comes of it."""
     harm: int = 0
@@ -64,6 +66,9 @@ class Line:
         """What came of it, in a word or a number."""
         if self.harm:
             return fill("{number}", number=-self.harm)
+        touched = {self.target, *self.more} - {-1}
+        if self.spared and touched - self.spared:
+            return fill(_("{done} of {all}"), done=len(touched - self.spared), all=len(touched))
         if self.results:
             return self.results[-1]
         return self.bare if self.target < 0 else ""
@@ -222,6 +227,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if own and line.done and "amount" in event.numbers:
             return  # what one gets by it stands back behind what it did to another
         line.done = line.done or not own
+        if brief.nothing and not own:
+            line.spared.add(touched)
         result = _told(brief.result, _summed(event, line) if own else event, battle)
         if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
             result = f"+{event.numbers['after'] - event.numbers['before']}"

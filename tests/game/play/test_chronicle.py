@@ -75,6 +75,14 @@ def test_two_points_rested_are_told_together() -> None:
     assert (line.label, line.result) == ("Rest", "+2 charges")
 
 
+def test_of_an_area_the_line_says_for_how_many_it_worked() -> None:
+    """ED-2.10a: Frailty lies on the first; the second withstands it."""
+    red = {"A": fighter("spellblade", "frailty")}
+    battle = duel("A.ST", (1, 100), red=red, blue={"S": swordsman(), "T": swordsman()})
+    (line, *_rest) = after(battle, "cast Frailty at А-3")
+    assert (len(line.more), line.label, line.result) == (1, "Frailty", "1 of 2")
+
+
 def test_energy_taken_is_told_before_what_its_taker_keeps() -> None:
     """ED-2.2e, ED-2.3b: Siphon, cast with all one's Energy, makes a charge of what it took."""
     red = {"A": fighter("warlock", "siphon")}
