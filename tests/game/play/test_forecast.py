@@ -366,6 +366,13 @@ def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
     assert bands(fate)["Failed gravely"] == Fraction(5, 100)
 
 
+def test_how_gravely_it_failed_makes_no_two_results_where_the_harm_is_the_same() -> None:
+    """RK-6e: Will 0 against 15."""
+    battle = tale("A.X", (), red={"A": person("word_of_fear")}, blue={"X": person()})
+    (fate,) = told(battle, "А-3", ("cast", "word_of_fear")).fates
+    assert bands(fate) == {"Withstood": Fraction(6, 20), "Hit": Fraction(14, 20)}
+
+
 def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
     """RK-3d: who climbs and fails to hide is up the tree all the same."""
     battle = tale("Ac#X", (), red={"A": person(climb=6, hide=7)}, blue={"X": person()})
