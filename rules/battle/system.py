@@ -130,7 +130,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fells: bool = False
     """Whether it is named by this even if it falls."""
     harmed: str = ""
-    """A short English template for it where harm is done all the same; "" for none of its own."""
+    """A short English template for it where harm is done all the same, but by the clauses of
+    `by_rule`; "" for none of its own."""
     by_rule: dict[str, str] = {}
     """The word instead where it happens by one of these clauses."""
 
