@@ -215,25 +215,46 @@ class PlayerCard(Widget):
         surface.blit(words, words.get_rect(center=place.center))
 
     def _draw_team(self, surface: pygame.Surface) -> None:
-        """Draw the team's tokens with their names, or with their number where many are alike."""
+        """Draw the team's tokens with their names in as many rows as there is room for, else with
+        their number where many are alike."""
         style, inside = self.style, self._inside()
         size, gap = style.px(TOKEN), style.gap
-        top = self.rect.bottom - style.gap - size
-        shown = [(one, one.name) for one in self.team]
-        if self._team_width([words for _one, words in shown]) > inside.width:
+        above = self.chip(len(self.choices) - 1).bottom + gap // 2
+        most = max(1, (self.rect.bottom - gap - above + gap // 2) // (size + gap // 2))
+        rows = self._team_rows([(one, one.name) for one in self.team], inside.width)
+        if len(rows) > most:
             counted = Counter(one.glyph for one in self.team)
             first = {one.glyph: one for one in reversed(self.team)}
-            shown = [(first[glyph], f"× {count}") for glyph, count in counted.items()]
-        left = inside.left
-        for one, words in shown:
-            token = small_token(one.glyph, self.side, size, style)
-            surface.blit(token, (left, top))
-            text = style.text(words, "small")
-            left += size + gap // 2
-            surface.blit(text, text.get_rect(midleft=(left, top + size // 2)))
-            left += text.get_width() + 3 * gap // 2
+            shown = [
+                (first[glyph], f"× {many}" if many > 1 else "") for glyph, many in counted.items()
+            ]
+            rows = self._team_rows(shown, inside.width)[:most]
+        top = self.rect.bottom - gap - len(rows) * (size + gap // 2) + gap // 2
+        for row in rows:
+            left = inside.left
+            for one, words in row:
+                surface.blit(small_token(one.glyph, self.side, size, style), (left, top))
+                text = style.text(words, "small")
+                surface.blit(text, text.get_rect(midleft=(left + size + gap // 2, top + size // 2)))
+                left += self._width(words)
+            top += size + gap // 2
 
-    def _team_width(self, words: Sequence[str]) -> int:
+    def _width(self, words: str) -> int:
+        """Return what a token, its words and the gap after them take, in pixels."""
         style = self.style
-        each = style.px(TOKEN) + 2 * style.gap
-        return sum(style.measure(one, "small")[0] + each for one in words)
+        return style.px(TOKEN) + style.measure(words, "small")[0] + 2 * style.gap
+
+    def _team_rows(
+        self, shown: Sequence[tuple[Fighter, str]], width: int
+    ) -> list[list[tuple[Fighter, str]]]:
+        """Return in which rows tokens with their words stand."""
+        rows: list[list[tuple[Fighter, str]]] = []
+        left = width
+        for one in shown:
+            taken = self._width(one[1])
+            if not rows or left + taken > width:
+                rows.append([])
+                left = 0
+            rows[-1].append(one)
+            left += taken
+        return rows

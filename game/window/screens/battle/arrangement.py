@@ -30,6 +30,8 @@ ODDS = 124
 """Height of the panel of who is likelier to win."""
 CARD_SHARE, ORDER_SHARE = 37, 67
 """Per cent of the height of their columns that card and, beside the log, the order may take."""
+LOG_LEAST = 120
+"""Height that the log keeps where the order would else leave somebody out."""
 NARROW_ORDER = 104
 NARROW_BAR_SHARE = 26
 """Per cent of a narrow window's height."""
@@ -71,7 +73,7 @@ def order_width(style: Style, size: tuple[int, int]) -> int:
 def arrange(
     style: Style,
     size: tuple[int, int],
-    order_height: int,
+    order_heights: tuple[int, int],
     *,
     log: bool,
     choosers: int,
@@ -79,7 +81,8 @@ def arrange(
 ) -> Places:
     """Return where everything lies.
 
-    :param order_height: what the order of acting would like to have, in pixels.
+    :param order_heights: what the order of acting needs, nobody left out, and what it would like
+        to have, in pixels.
     :param log: whether the log is open.
     :param choosers: how many things there are to be chosen beside a cell.
     :param odds: whether a broad window shows the chance to win below the log.
@@ -88,7 +91,7 @@ def arrange(
     header, room = cut(pygame.Rect((0, 0), size), "top", height, style.gap)
     room.height -= style.gap
     if is_roomy(style, size):
-        return _roomy(style, header, room, order_height, log=log, choosers=choosers, odds=odds)
+        return _roomy(style, header, room, order_heights, log=log, choosers=choosers, odds=odds)
     return _narrow(style, header, room, log=log, choosers=choosers)
 
 
@@ -96,7 +99,7 @@ def _roomy(
     style: Style,
     header: pygame.Rect,
     room: pygame.Rect,
-    order_height: int,
+    order_heights: tuple[int, int],
     *,
     log: bool,
     choosers: int,
@@ -112,8 +115,12 @@ def _roomy(
     foot, left = (
         cut(left, "bottom", style.px(ODDS), style.gap) if broad and odds else (NOWHERE, left)
     )
-    most = left.height * ORDER_SHARE // 100 if log else left.height
-    order, under = cut(left, "top", min(order_height, most), style.gap)
+    needed, wanted = order_heights
+    most = left.height
+    if log:
+        needed = min(needed, most - style.px(LOG_LEAST) - style.gap)
+        most = max(most * ORDER_SHARE // 100, needed)
+    order, under = cut(left, "top", min(wanted, most), style.gap)
     card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
     own, beside = cut(second, "top", card.height, style.gap) if broad else (NOWHERE, NOWHERE)
     below, forecast = _with_choosers(style, rest, choosers)

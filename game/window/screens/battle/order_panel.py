@@ -14,7 +14,7 @@ from game.play.fate import Fate
 from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, round_title, rounds_words
@@ -100,6 +100,15 @@ class OrderPanel(Telling):
         self.track.brief = False
         height = self._head(slim) + self.track.height(width - 2 * self.style.padding, slim)
         return width, height + lines * self._row(slim) + 2 * self.style.padding
+
+    def heights(self, width: int) -> tuple[int, int]:
+        """Return the height that leaves nobody out, rows close and phases without a sentence, and
+        that of rows at their full height, in pixels."""
+        wanted, slim, padding = self.wanted(width)[1], self._is_slim(width), self.style.padding
+        lines = max(len(self.battle.units), len(self._lines()))
+        self.track.brief = True
+        track = self.track.height(width - 2 * padding, slim)
+        return self._head(slim) + track + lines * self._least + 2 * padding, wanted
 
     def _head(self, slim: bool) -> int:
         """Return the height of the line that counts the rounds, in pixels."""
@@ -218,7 +227,9 @@ class OrderPanel(Telling):
             below = rows[-1].rect
             text = style.fitted(words, below.width - style.gap, colour=colours.ink_dim)
             surface.blit(text, (below.left + style.gap, below.bottom))
-            self.mark(below.move(0, below.height), by_rule(words, self.track.clause))
+            left_out = (unit_name(self.battle.units[unit].name) for unit, _plan in lines[-rest:])
+            told = by_rule(", ".join(left_out), self.track.clause)
+            self.mark(below.move(0, below.height), told)
         self.settle(surface)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
@@ -314,7 +325,8 @@ class OrderPanel(Telling):
     ) -> None:
         """Write the name with its initiative, and below it what has been declared.
 
-        :param alone: whether there is room for one line only; it tells the declaration.
+        :param alone: whether there is room for one line only; it tells the declaration, and whose
+            it is where both find room.
         """
         style, colours = self.style, self.style.theme.colours
         letters = self._letters(place.height)
@@ -331,7 +343,11 @@ class OrderPanel(Telling):
             )
             surface.blit(style.text(name, letters, ink, first), place)
             place, width = place.move(0, place.height), place.width
-        words = style.shorten(plan_words(plan, self.battle), width, letters)
+        words = plan_words(plan, self.battle)
+        whole = f"{unit_name(token.name)}{colon()} {words}"
+        if alone and style.shorten(whole, width, letters) == whole:
+            words = whole
+        words = style.shorten(words, width, letters)
         written = style.text(words, letters, ink)
         surface.blit(written, place)
         if plan.state == "called off":

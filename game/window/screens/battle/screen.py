@@ -181,7 +181,7 @@ class BattleScreen(Screen):
         places = arrange(
             style,
             size,
-            self.order.wanted(order_width(style, size))[1],
+            self.order.heights(order_width(style, size)),
             log=self.log.visible,
             odds=self.shows_odds,
             choosers=len(choosers),

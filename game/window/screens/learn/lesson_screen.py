@@ -159,7 +159,7 @@ class LessonScreen(BattleScreen):
         super().layout(size)
         style = self.style
         choosers = self.choosers.visible()
-        places = arrange(style, size, 0, log=False, choosers=0)
+        places = arrange(style, size, (0, 0), log=False, choosers=0)
         right = places.card.union(places.forecast)
         right.width = max(right.width, size[0] - style.px(MARGIN) - right.left)
         foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)

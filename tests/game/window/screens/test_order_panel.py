@@ -12,6 +12,7 @@ from game.play.fate import Fate
 from game.play.session import Session
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
+from game.window.screens.battle.arrangement import LOG_LEAST, arrange
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.questions import outcome_reason
 from game.window.screens.battle.status import round_title
@@ -217,3 +218,24 @@ def test_the_number_that_orders_stands_beside_each_token_and_is_told() -> None:
     told = [str(spoken(spot.told)) for spot in shown.spots]
     assert any(f"Dexterity {ranks[0].value}: DO-2a" in words for words in told)
     assert shown._rank_room() > 0 == plain._rank_room(), "nobody has one in the Energy Duel"
+
+
+def test_ten_of_nine_phases_all_stand_beside_an_open_log() -> None:
+    """NP-2: nobody who has still to act is left out of the order, and the log keeps its room."""
+    battle = open_battle(MAPS / "nine-great-field.toml", 1)
+    style = Style(theme())
+    made = panel(battle, 0)
+    places = arrange(style, (1280, 720), made.heights(232), log=True, choosers=0)
+    made.rect = places.order
+    assert len(made._rows()) == len(battle.units) == 10
+    assert places.log.height >= style.px(LOG_LEAST) and places.log.top > places.order.bottom
+
+
+def test_who_finds_no_room_is_named() -> None:
+    battle = open_battle(MAPS / "nine-great-field.toml", 1)
+    made = panel(battle, 400)
+    made.draw(pygame.Surface((300, 500)))
+    shown = {row.unit for row in made._rows()}
+    out = [unit for unit in battle.setup.system.order(battle) if unit not in shown]
+    told = spoken(made.spots[-1].told)
+    assert out and all(_(battle.units[one].name) in told for one in out)
