@@ -15,7 +15,7 @@ from game.window.widgets import Widget, columns
 from game.window.widgets.base import is_click, is_press_key
 
 STRIPE = 8  # pixels at 100%, the side's colour at the left edge
-TOKEN = 26  # pixels at 100%
+TOKEN, CLOSE = 26, 22  # pixels at 100%, and where rows need the room
 CHIP = 30  # pixels at 100%
 EDIT_KEY = pygame.K_e
 
@@ -33,6 +33,10 @@ class Fighter(NamedTuple):
 
     glyph: str
     name: str
+
+
+TeamRow = list[tuple[Fighter, str]]
+"""Some of a team, each with its name or a number."""
 
 
 class PlayerCard(Widget):
@@ -215,40 +219,42 @@ class PlayerCard(Widget):
         surface.blit(words, words.get_rect(center=place.center))
 
     def _draw_team(self, surface: pygame.Surface) -> None:
-        """Draw the team's tokens with their names in as many rows as there is room for, else with
-        their number where many are alike."""
-        style, inside = self.style, self._inside()
-        size, gap = style.px(TOKEN), style.gap
-        above = self.chip(len(self.choices) - 1).bottom + gap // 2
-        most = max(1, (self.rect.bottom - gap - above + gap // 2) // (size + gap // 2))
-        rows = self._team_rows([(one, one.name) for one in self.team], inside.width)
-        if len(rows) > most:
-            counted = Counter(one.glyph for one in self.team)
-            first = {one.glyph: one for one in reversed(self.team)}
-            shown = [
-                (first[glyph], f"× {many}" if many > 1 else "") for glyph, many in counted.items()
-            ]
-            rows = self._team_rows(shown, inside.width)[:most]
-        top = self.rect.bottom - gap - len(rows) * (size + gap // 2) + gap // 2
+        """Draw the team's tokens with their words, row by row above the card's lower edge."""
+        style, inside, between = self.style, self._inside(), self.style.gap // 4
+        rows, size = self.team_rows()
+        top = self.rect.bottom - style.gap - len(rows) * (size + between) + between
         for row in rows:
             left = inside.left
             for one, words in row:
                 surface.blit(small_token(one.glyph, self.side, size, style), (left, top))
                 text = style.text(words, "small")
-                surface.blit(text, text.get_rect(midleft=(left + size + gap // 2, top + size // 2)))
+                middle = left + size + style.gap // 2, top + size // 2
+                surface.blit(text, text.get_rect(midleft=middle))
                 left += self._width(words)
-            top += size + gap // 2
+            top += size + between
+
+    def team_rows(self) -> tuple[list[TeamRow], int]:
+        """Return the team with its names, in as many rows as there is room for, else in one row
+        with how many are alike; and the size of the tokens, in pixels."""
+        style, inside, between = self.style, self._inside(), self.style.gap // 4
+        room = self.rect.bottom - style.gap - self.chip(len(self.choices) - 1).bottom
+        rows = self._in_rows([(one, one.name) for one in self.team], inside.width)
+        for size in (style.px(TOKEN), style.px(CLOSE)):
+            if len(rows) == 1 or len(rows) * (size + between) <= room:
+                return rows, size
+        counted = Counter(one.glyph for one in self.team)
+        first = {one.glyph: one for one in reversed(self.team)}
+        alike = [(first[glyph], f"× {many}" if many > 1 else "") for glyph, many in counted.items()]
+        return self._in_rows(alike, inside.width)[:1], style.px(TOKEN)
 
     def _width(self, words: str) -> int:
         """Return what a token, its words and the gap after them take, in pixels."""
         style = self.style
         return style.px(TOKEN) + style.measure(words, "small")[0] + 2 * style.gap
 
-    def _team_rows(
-        self, shown: Sequence[tuple[Fighter, str]], width: int
-    ) -> list[list[tuple[Fighter, str]]]:
+    def _in_rows(self, shown: TeamRow, width: int) -> list[TeamRow]:
         """Return in which rows tokens with their words stand."""
-        rows: list[list[tuple[Fighter, str]]] = []
+        rows: list[TeamRow] = []
         left = width
         for one in shown:
             taken = self._width(one[1])

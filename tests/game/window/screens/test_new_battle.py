@@ -141,6 +141,18 @@ def test_everything_by_clicks_alone() -> None:
     assert app.screen is None
 
 
+def test_all_five_of_a_team_are_named_where_two_rows_find_room() -> None:
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    pick(app, screen, "Long field")
+    app.step(FRAME)
+    for card in screen.players.values():
+        rows, size = card.team_rows()
+        assert [words for row in rows for _one, words in row] == [one.name for one in card.team]
+        assert len(rows) == 2 and len(card.team) == 5
+        assert len(rows) * size < card.rect.bottom - card.chip(0).bottom
+
+
 def test_each_side_can_be_played_by_a_person_or_any_level() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
