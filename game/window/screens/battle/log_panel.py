@@ -26,6 +26,8 @@ from rules.clause import SHARED_CLAUSES
 
 ROW, TOKEN, ICON = 20, 18, 14
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
+SUMMED = 8
+"""A panel with room for fewer lines has no sums below those that are not open."""
 SLIM, LETTERS = 16, 12
 """Heights of what divides lines or heads them, and of its letters, in pixels of the theme."""
 
@@ -65,7 +67,7 @@ class LogPanel(Telling, Scrolling):
         self.chosen = -1
         """The line that is open, or the keyboard's; -1 for none."""
         self.broad = False
-        """Whether the arithmetic stands under every line."""
+        """Whether the arithmetic stands under every line, where there is room for it."""
         self._battle: Battle | None = None
         self._language = ("", "")
         self._at_end = True
@@ -120,7 +122,7 @@ class LogPanel(Telling, Scrolling):
     def _lay_out(self) -> None:
         """Place the lines, if width, scale, number or the open one changed; keep the end seen."""
         width, revision = self._room().width, self.style.revision
-        now = (width, revision, len(self.lines), self.chosen, self.broad)
+        now = (width, revision, len(self.lines), self.chosen, self._summed())
         if self._laid_out == now:
             return
         at_end = self._laid_out is None or self._end_is_seen()
@@ -135,6 +137,11 @@ class LogPanel(Telling, Scrolling):
         if at_end and self.chosen < 0:
             self.offset = max(0, top - self._room().height)
 
+    def _summed(self) -> bool:
+        """Whether sums stand below every line: in a broad window, as long as there is room for
+        what several have done."""
+        return self.broad and self._room().height >= SUMMED * self.style.px(ROW)
+
     def _line_height(self, line: Line) -> int:
         """Return the height of a line without what is open below it, in pixels."""
         return self.style.px(SLIM if line.divides or line.heading else ROW)
@@ -144,10 +151,11 @@ class LogPanel(Telling, Scrolling):
         return self.offset >= last.top + last.height - self._room().height - self.style.px(ROW)
 
     def _below(self, line: Line, number: int) -> list[Detail]:
-        """Return what stands below a line: all if it is open, its sums in a broad window."""
+        """Return what stands below a line: all if it is open, its sums where they stand below
+        every line."""
         if number == self.chosen:
             return self._details(line)
-        if not self.broad or line.divides:
+        if not self._summed() or line.divides:
             return []
         key = id(line), self._room().width, self.style.revision
         if key not in self._sums:

@@ -119,6 +119,8 @@ def test_a_broad_window_shows_the_arithmetic_of_every_line() -> None:
     below = screen.log._below(screen.log.lines[number], number)
     assert any("×" in detail.text for detail in below)
     assert not any(detail.clause for detail in below)
+    screen.log.rect.height //= 3
+    assert screen.log._below(screen.log.lines[number], number) == [], "deeds before sums"
 
 
 def test_the_end_stays_in_view_when_the_window_changes() -> None:
