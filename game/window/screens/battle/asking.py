@@ -10,6 +10,7 @@ import pygame
 from game.ai.levels import after_winning, offered
 from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
+from game.play.telling import tell_note
 from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
@@ -110,9 +111,10 @@ class Asking:
         do = partial(table.act, action)
         battle = table.session.battle
         tiles = battle.setup.system.commands(battle)
-        idle = (one for one in tiles if one.idle and one.kind == action.kind)
-        deed = next((_(one.label) for one in idle), "")
-        table.ask(end_question(app.style, left, do, partial(self._never, do), deed))
+        idle = next((one for one in tiles if one.idle and one.kind == action.kind), None)
+        deed = _(idle.label) if idle is not None else ""
+        ends = [tell_note(note, battle) for note in idle.rules_out] if idle is not None else []
+        table.ask(end_question(app.style, left, do, partial(self._never, do), deed, ends))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)

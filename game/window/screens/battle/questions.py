@@ -47,12 +47,18 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
 
 
 def end_question(
-    style: Style, left: Sequence[Unspent], end: Step, never: Step, deed: str
+    style: Style,
+    left: Sequence[Unspent],
+    end: Step,
+    never: Step,
+    deed: str,
+    notes: Sequence[str] = (),
 ) -> Dialog:
     """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
     :param deed: what the tile that ends a turn is called; "" where declarations end.
+    :param notes: sentences on what it rules out.
     """
     title, does = fill(_("{deed}?"), deed=deed), deed
     if not deed:
@@ -62,7 +68,7 @@ def end_question(
         Answer(fill(_("{deed} and never ask"), deed=does), never),
         Answer(_("Not yet") if deed else _("Declare on"), escape=True),
     ]
-    return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
+    return Dialog(style, title, "\n".join((*notes, *map(_told_unspent, left))), answers)
 
 
 def _told_unspent(left: Unspent) -> str:

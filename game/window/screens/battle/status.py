@@ -176,7 +176,8 @@ def later_words(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-    if len(line.events) == 1 and (plain := tell_plainly(line.events[0], known)):
+    alone = len(line.events) == 1 or not line.result
+    if alone and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
