@@ -16,7 +16,14 @@ from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
 from game.play.results import Way, concerning, named_result
 from game.play.sums import steps_of, sums_of
-from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, tell_span, unit_name
+from game.play.telling import (
+    ability_name,
+    phase_number,
+    tell_note,
+    tell_plainly,
+    tell_span,
+    unit_name,
+)
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event

@@ -57,7 +57,9 @@ def tell_span(events: Sequence[Event], battle: Battle) -> str:
         name: [end(one.numbers[name] for one in events) for end in (min, max)]
         for name in events[0].numbers
     }
-    return _plainly(events[0], battle, {name: Span(high, low) for name, (low, high) in ends.items()})
+    return _plainly(
+        events[0], battle, {name: Span(high, low) for name, (low, high) in ends.items()}
+    )
 
 
 class Span(Count):

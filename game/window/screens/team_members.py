@@ -12,7 +12,6 @@ from game.window.widgets.base import is_click
 from rules.battle.sheet import Card
 
 
-
 class MemberList(TeamList):
     """Silhouette, name and level of everybody; arrows and clicks choose one."""
 

@@ -242,7 +242,7 @@ def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
     fate = foretold.fates[0]
     assert [(band.word, band.sort) for band in fate.bands] == [("Energy taken", "harm")]
     assert [made.total for made in fate.sums] == [Term("Energy taken", "16–24")]
-    (words, chance), = foretold.others
+    ((words, chance),) = foretold.others
     assert chance == 1 and words.startswith("W: +16–24 Energy, now ")
 
 
