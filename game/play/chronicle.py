@@ -83,6 +83,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             ahead.append(event)
             continue
         line = lines[-1] if lines else None
+        if line is not None and _goes_on(event, line):
+            whole = replace(event, cells=(line.events[0].cells[0], event.cells[-1]))
+            line.label = _told(brief.opens, whole, battle)
+            line.events.append(event)
+            continue
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
@@ -97,6 +102,14 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         lines.append(_opened(ahead[0], NO_BRIEF, battle))
         lines[-1].events = ahead
     return [line for line in lines if line.label]
+
+
+def _goes_on(event: Event, line: Line) -> bool:
+    """Whether a walk goes on after a throw on its way, in the line that it has begun."""
+    steps = [one for one in line.events if one.kind == MOVE]
+    if event.kind != MOVE or not steps or line.events[0] != steps[0] or not line.events[-1].dice:
+        return False
+    return event.unit == line.unit and steps[-1].cells[-1:] == event.cells[:1]
 
 
 def _home(event: Event, lines: list[Line]) -> Line:

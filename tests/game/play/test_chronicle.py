@@ -287,3 +287,10 @@ def test_what_is_over_and_what_holds_somebody_is_told_of_its_bearer_alone() -> N
     labels = {line.label: line for line in lines}
     for label in ("Cannot act", "Word of Stillness is over"):
         assert told(labels[label])[0] == 1 and told(labels[label])[2] == -1
+
+
+def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
+    """RK-1: up to the gap, over it and on."""
+    battle = tale("A.J.B", (20,), red={"A": person()}, blue={"B": person()})
+    walk, *_rest = after(battle, "А-1 → А-4")
+    assert (walk.label, walk.result) == ("A-1 → A-4", "passed")

@@ -323,6 +323,7 @@ def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> Non
     assert found.lies == ("Chase: Dodge −3",)
     shown = found.answers[0][1].bands
     play(battle, "use Chase at А-5")
+    assert told(battle, "А-9", ("chase", "")).rules_out == ()
     assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
 
 
@@ -353,6 +354,7 @@ def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
     battle = tale("AJ.X", (), red={"A": person(jump=6)}, blue={"X": person()})
     (fate,) = told(battle, "А-2", ("move", "")).fates
     assert bands(fate)["Passed"] == fate.chance == Fraction(60, 100)
+    assert bands(fate)["Failed gravely"] == Fraction(5, 100)
 
 
 def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
@@ -416,7 +418,9 @@ def test_what_is_paid_is_no_second_whom_it_befalls() -> None:
     """RK-6d."""
     red = {"A": person("reckless_blow")}
     battle = tale("AX", (), red=red, blue={"X": person()})
-    assert told(battle, "А-2", ("cast", "reckless_blow")).whom == "X"
+    found = told(battle, "А-2", ("cast", "reckless_blow"))
+    assert found.whom == "X" and [fate.name for fate in found.fates] == ["X"]
+    assert [(price.before, price.after) for price in found.prices] == [(40, 35)]
 
 
 def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:

@@ -58,6 +58,8 @@ class Lookout:
         self.everywhere = False
         self.pointed = -1
         """The unit pointed at in the order of acting."""
+        self.fallen: tuple[scene.Fallen, ...] = ()
+        """Who has fallen where, once the battle is over and has been read again."""
         self._target, self._decides = -1, (-1, 0)
         self.follow(table.known, watching=False)
 
@@ -71,7 +73,7 @@ class Lookout:
         decides = unit, battle.round
         if unit >= 0 and decides != self._decides:
             self._table.board.rest()
-        self._decides = decides
+        self._decides, self.fallen = decides, ()
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 
@@ -218,10 +220,10 @@ class Lookout:
         return dossier(self.prospects.battle, unit, self.prospects)
 
     def on(self, shown: scene.Scene) -> scene.Scene:
-        """Return a scene with the dangers that are to be seen."""
+        """Return a scene with the dangers and the fallen that are to be seen."""
         numbers = self._table.view.geometry.size >= NUMBERED
         dangers = self._overlays(self._table.aim, numbers=numbers)
-        return replace(shown, overlays=(*shown.overlays, *dangers))
+        return replace(shown, overlays=(*shown.overlays, *dangers, *self.fallen))
 
     def _overlays(self, aim: Aim | None, *, numbers: bool) -> Iterator[scene.Overlay]:
         """Yield the danger of every cell, if that is wanted, and of the one that is aimed at.

@@ -111,8 +111,12 @@ def key_words(aim: Aim | None, shown: Aim | None) -> str:
         return ""
     if command is not None and shown.choice != aim.choice:
         return _("A click does it") if shown.at_once else _("A click arms it")
-    aimed = shown.action() is not None
-    words = [_("Enter or a click does it") if aimed else _("Point at a target")]
+    action = shown.action()
+    words = [_("Enter or a click does it") if action is not None else _("Point at a target")]
+    if command is None and action is not None:
+        tile = shown.command((action.kind, action.ability))
+        if tile is not None:
+            words = [fill(_("Enter or a click: {deed}"), deed=_(tile.label))]
     if command is not None:
         words.append(_("Esc lets go"))
         if shown.most():
@@ -176,7 +180,7 @@ def later_words(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-    alone = len(line.events) == 1 or not line.result
+    alone = (len(line.events) == 1 and not line.harm) or not line.result
     if alone and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from rules.battle.event import Part
+from rules.battle.event import Part, Rolled
 from rules.battle.sheet import N_, Fact
 from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
@@ -135,7 +135,8 @@ def shares(parts: Iterable[Part]) -> Iterator[Fact]:
     for part in parts:
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
-        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True)
+        least, most = part.span if isinstance(part, Rolled) else (part.value, None)
+        yield Fact(label, least, sign, part.clause, halved=part.halved, share=True, most=most)
 
 
 def change(quantity: str, value: int, halved: bool = False) -> Fact:
