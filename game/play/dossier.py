@@ -19,7 +19,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, colon, fill, per_cent
+from game.player.language import Count, _, alphabet, colon, fill, per_cent, translatable
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -213,13 +213,22 @@ def _row(threat: Threat, whom: str) -> Row:
 
 
 def told_number(fact: Fact) -> str:
-    """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
+    """Return a fact's number with its sign and unit; it is told that stacking has halved it."""
+    if fact.unit in TIMES:
+        return fill(_(TIMES[fact.unit]), **{fact.unit: fact.value})
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
     if fact.most is not None and fact.most > fact.value:
         number += f"–{Count(fact.most)}"
     told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
-    return told + " ½" if fact.halved else told
+    return fill(_("{name} halved"), name=told) if fact.halved else told
+
+
+TIMES = {
+    "turns": translatable("{turns} {turns:turn|turns}"),
+    "rounds": translatable("{rounds} {rounds:round|rounds}"),
+}
+"""How a number of turns or rounds is told."""
 
 
 def told_fact(fact: Fact) -> str:
