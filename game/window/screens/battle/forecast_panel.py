@@ -171,7 +171,7 @@ class ForecastPanel(Telling, Laid):
             self._tell(self.aim)
         for thing in self.things:
             self._thing(thing)
-        for line in self.ground:
+        for line in () if self.told else self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
         return self._below(start)
@@ -355,8 +355,6 @@ class ForecastPanel(Telling, Laid):
             token = small_token(fate.glyph, fate.side, size, style)
             self._surface.blit(token, (room.left, self._top))
             told = f"{percent(fate.chance)}  {parts.felt(fate)}"
-            if fate.mean > 0:
-                told = f"{percent(fate.chance)}  +{parts.felt(fate)}"
             if fate.felled:
                 told += "  " + fill(_("falls {chance}"), chance=percent(fate.felled))
             numbers = style.text(told, "small", bold=True)

@@ -171,17 +171,17 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
         lines += (Told(words, whole) for words in told if words not in ("", title))
         lines += (Told(step.words, whole, step) for step in steps)
     for deed in playback.later[:LATER]:
-        words = later_words(deed, known)
+        words = words_after(deed, known)
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     return lines
 
 
-def later_words(deed: Deed, known: Battle) -> str:
+def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-    alone = (len(line.events) == 1 and not line.harm) or not line.result
-    if alone and (plain := tell_plainly(line.events[0], known)):
+    alone = not any(event.target >= 0 for event in line.events[1:])
+    if line.events and alone and not line.harm and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
