@@ -12,6 +12,7 @@ from game.play.forecast import Forecast, forecast
 from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
+from game.terminal.words import told_forecast
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -437,3 +438,17 @@ def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
         "Withstood": Fraction(11 * 11, 400),
         "Shoved": Fraction(11 * 9, 400),
     }
+
+
+def test_typed_lines_tell_as_much() -> None:
+    """NP-E4, RK-4: what the window tells, a terminal tells too."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    assert "Y may step aside, and it ends there: NP-E4" in told_forecast(told(battle, "А-7"))
+    lines = list(told_forecast(told(two_after_one(), "А-5", ("cast", "run_down"))))
+    run = lines.index("If F answers “Run”:")
+    assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]
+    assert "Chase: Dodge −3" in lines

@@ -111,8 +111,12 @@ def key_words(aim: Aim | None, shown: Aim | None) -> str:
         return ""
     if command is not None and shown.choice != aim.choice:
         return _("A click does it") if shown.at_once else _("A click arms it")
-    aimed = shown.action() is not None
-    words = [_("Enter or a click does it") if aimed else _("Point at a target")]
+    action = shown.action()
+    words = [_("Enter or a click does it") if action is not None else _("Point at a target")]
+    if command is None and action is not None:
+        tile = shown.command((action.kind, action.ability))
+        if tile is not None:
+            words = [fill(_("Enter or a click: {deed}"), deed=_(tile.label))]
     if command is not None:
         words.append(_("Esc lets go"))
         if shown.most():
@@ -167,16 +171,16 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
         lines += (Told(words, whole) for words in told if words not in ("", title))
         lines += (Told(step.words, whole, step) for step in steps)
     for deed in playback.later[:LATER]:
-        words = later_words(deed, known)
+        words = words_after(deed, known)
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     return lines
 
 
-def later_words(deed: Deed, known: Battle) -> str:
+def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-    alone = not any(event.target >= 0 for event in line.events[1:])
+    alone = not line.harm and not any(event.target >= 0 for event in line.events[1:])
     if line.events and alone and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]

@@ -18,6 +18,8 @@ from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
 from rules.battle.notation import parse_action
+from rules.dice import SEEDED
+from tests.builders import given, play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -34,7 +36,10 @@ from tests.game.window.screens.players import (
 )
 from tests.game.window.view.conftest import token
 from tests.game.windows import click, glancing, headless_app, press
+from tests.rules.systems.energy.duels import duel, warlock
+from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
+from tests.rules.systems.risk.tales import person, tale
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -303,3 +308,34 @@ def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
     told = [line.words for line in told_lines(playback, battle)]
     assert told[0] == "B: Shot"
     assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8, felled"]
+
+
+def test_experience_after_a_throw_is_told_in_its_own_words() -> None:
+    """RK-9b: 200 shared by two, though the end of the turn stands in the last one's line."""
+    red = {"A": person(strength=9), "B": person()}
+    battle = tale("AX.B.Y", (20, 1), red=red, blue={"X": person(), "Y": person()})
+    battle = given(battle, {"X": {"health": 1, "fell_today": True}, "A": {"movement": 0}})
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("strike at А-2", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert [words for words in told if "experience" in words] == [
+        "A: +100 experience, now 100",
+        "B: +100 experience, now 100",
+    ]
+
+
+def test_what_an_effect_does_as_the_next_turn_begins_is_told_by_its_name() -> None:
+    """ED-2.9d: the warlock's turn ends with its last action point, then its fire burns."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": shield_swordsman()})
+    play(battle, "rest")
+    battle.source = SEEDED
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("cast Slow Fire at А-3", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert any(words.startswith("S: Slow Fire works −") for words in told), told
