@@ -312,7 +312,7 @@ def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
 
 def test_experience_after_a_throw_is_told_in_its_own_words() -> None:
     """RK-9b: 200 shared by two, though the end of the turn stands in the last one's line."""
-    red = {"A": person(strength=9), "B": person()}
+    red = {"A": person(level=1, strength=9), "B": person(level=1)}
     battle = tale("AX.B.Y", (20, 1), red=red, blue={"X": person(), "Y": person()})
     battle = given(battle, {"X": {"health": 1, "fell_today": True}, "A": {"movement": 0}})
     old = battle.copy()
@@ -322,8 +322,8 @@ def test_experience_after_a_throw_is_told_in_its_own_words() -> None:
     playback.skip()
     told = [line.words for line in told_lines(playback, battle)]
     assert [words for words in told if "experience" in words] == [
-        "A: +100 experience, now 100",
-        "B: +100 experience, now 100",
+        "A: +100 experience, now 200",
+        "B: +100 experience, now 200",
     ]
 
 
