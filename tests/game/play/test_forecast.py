@@ -3,11 +3,12 @@
 from fractions import Fraction
 from itertools import pairwise
 
+from hypothesis import example
 from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.fate import Band, Fate
+from game.play.fate import Band, Fate, Sort
 from game.play.forecast import Forecast, forecast
 from game.play.prices import Price
 from game.play.stage import percent
@@ -110,13 +111,23 @@ def test_what_lies_on_somebody_and_is_renewed_takes_effect() -> None:
         assert set(bands(fate)) == {"Takes effect", "Fails"}
 
 
-@any_of(st.lists(st.integers(1, 10_000), min_size=1, max_size=12))
-def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list[int]) -> None:
-    chances = [Fraction(share, sum(shares)) for share in shares]
-    shown = whole_per_cents([Band("", chance, "harm") for chance in chances])
+SORTS: tuple[Sort, ...] = ("nothing", "help", "harm", "felled")
+
+
+@any_of(
+    st.lists(st.tuples(st.integers(1, 10_000), st.sampled_from(SORTS)), min_size=1, max_size=12)
+)
+@example([(66, "nothing"), (9835, "nothing"), (33, "harm"), (33, "felled"), (33, "help")])
+def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(
+    results: list[tuple[int, Sort]],
+) -> None:
+    whole = sum(share for share, _sort in results)
+    chances = [Fraction(share, whole) for share, _sort in results]
+    bar = zip(chances, (sort for _share, sort in results), strict=True)
+    shown = whole_per_cents([Band("", chance, sort) for chance, sort in bar])
     assert sum(shown) == 100 and min(shown) >= 1
     for number, chance in zip(shown, chances, strict=True):
-        assert abs(number - chance * 100) < len(shares)
+        assert abs(number - chance * 100) < len(results)
 
 
 def test_the_bar_says_the_same_as_all_that_is_told_beside_it() -> None:

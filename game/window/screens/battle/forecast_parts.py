@@ -58,6 +58,8 @@ def whole_per_cents(bands: Sequence[Band]) -> list[int]:
         shares = _shared([chances[number] for number in part], whole)
         for number, share in zip(part, shares, strict=True):
             shown[number] = share
+    while sum(shown) > 100:  # more results than per cents are left to one of the parts
+        shown[shown.index(max(shown))] -= 1
     return shown
 
 
