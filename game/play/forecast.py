@@ -5,6 +5,7 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -243,18 +244,39 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
     What the bars and sums show already is left out, and who is attacked. Several ways may lead to
     one result; each counts for what happens in it alone.
     """
-    found: dict[str, Fraction] = {}
+    found: dict[object, dict[str, Fraction]] = {}
     for unit in (-1, *(unit.id for unit in ways.before.units)):
         for chance, after in ways[unit]:
             told = {
-                tell_plainly(event, after): None
+                tell_plainly(event, after): event
                 for number, event in enumerate(after.events)
                 if unit == (event.target if event.target >= 0 else event.unit)
                 and _is_told(event, after, opens=not number)
             }
-            for text in filter(None, told):
-                found[text] = found.get(text, Fraction(0)) + chance
-    yield from found.items()
+            for text, event in told.items():
+                whose = event.kind, event.unit, event.target, event.ability, event.cells
+                alike = found.setdefault((*whose, NUMBER.sub("", text)), {})
+                alike[text] = alike.get(text, Fraction(0)) + chance
+    for alike in found.values():
+        text = _in_one(tuple(alike))
+        if text:
+            yield text, min(ALWAYS, sum(alike.values(), Fraction(0)))
+
+
+NUMBER = re.compile(r"\d+")
+
+
+def _in_one(texts: Sequence[str]) -> str:
+    """Return texts that differ in their numbers alone as one, with spans: `+23–35 Energy`."""
+    spans = [
+        _between(min(numbers), max(numbers))
+        for numbers in zip(*(map(int, NUMBER.findall(text)) for text in texts), strict=True)
+    ]
+    return NUMBER.sub(lambda _match: spans.pop(0), texts[0])
+
+
+def _between(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low}–{high}"
 
 
 def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, part_name, signed, span, tell_formula
+from game.play.telling import (
+    ability_name,
+    part_name,
+    signed,
+    span,
+    tell_formula,
+    thrown_shares,
+)
 from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
@@ -235,8 +243,14 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     if "chance" in event.numbers:
         named = cue is not None and cue.kind in DECIDING and cue.good is not False
         word = cue.word if cue is not None and named else ""  # a chance is that of the good
-        total = Term(_(word or told.step or CHANCE), per_cent(event.numbers["chance"]))
-        yield Sum(tuple(terms(event.parts)), total, event.clause, True)
+        least, most = (_chance_parts(event, end) for end in (attrgetter("low"), attrgetter("high")))
+        shares = [
+            one._replace(value=_spanned(one.value, other.value))
+            for one, other in zip(terms(least), terms(most), strict=True)
+        ]
+        worth = per_cent(_between(_held(event, least), _held(event, most)))
+        total = Term(_(word or told.step or CHANCE), worth)
+        yield Sum(tuple(shares), total, event.clause, True)
     elif event.against is not None:
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
@@ -255,6 +269,23 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     elif cue is not None and cue.kind in ("hurt", "heal") and felt:
         total = _total(_("Damage") if cue.kind == "hurt" else _("Healing"), felt)
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
+
+
+def _chance_parts(event: Event, end: Callable[[Die], int]) -> tuple[Part, ...]:
+    """Return the shares of a chance where what is rolled at each use shows one end of its die."""
+    parts = list(event.parts)
+    for at, die in thrown_shares(event).items():
+        value = end(die) // 2 if parts[at].halved else end(die)
+        parts[at] = replace(parts[at], value=value)
+    return tuple(parts)
+
+
+def _held(event: Event, parts: tuple[Part, ...]) -> int:
+    """Return what shares make of a chance: its own number but for what is rolled at each use."""
+    if parts == event.parts and len(event.dice) < 2:
+        return event.numbers["chance"]
+    limits = [part.value for part in parts if part.name == "most"]
+    return min([100, *limits, max(0, sum(part.value for part in parts if part.name != "most"))])
 
 
 def _takes(event: Event, battle: Battle) -> bool:

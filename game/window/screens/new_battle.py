@@ -349,11 +349,13 @@ class NewBattleScreen(Screen):
         names = self.draft.names
         self.app.change_settings(red_name=names["red"], blue_name=names["blue"])
 
-    def _build_team(self) -> None:
-        """Build a team like Red's of the chosen scenario."""
+    def _build_team(self, side: str) -> None:
+        """Build a team like the side's of the chosen scenario; saved, it leads that side."""
         loaded, system = self.draft.loaded, self.draft.system
         if loaded is not None and system is not None:
-            self.app.push(TeamScreen(system, fresh_team(system, loaded.scenario.red)))
+            own = dict(zip(SIDES, (loaded.scenario.red, loaded.scenario.blue), strict=True))
+            lead = partial(self.draft.choose_team, side)
+            self.app.push(TeamScreen(system, fresh_team(system, own[side]), lead))
 
     def _open_variants(self) -> None:
         self.draft.check_chosen()

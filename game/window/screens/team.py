@@ -56,9 +56,15 @@ class SaveButton(Button):
 class TeamScreen(Screen):
     """Characters on the left, the chosen one's rows in the middle, its card on the right."""
 
-    def __init__(self, system: System, team: Team) -> None:
-        """Build on a team; `game.window.screens.team_plan.fresh_team` makes one to begin with."""
+    def __init__(
+        self, system: System, team: Team, on_saved: Callable[[str], object] = lambda name: None
+    ) -> None:
+        """Build on a team; `game.window.screens.team_plan.fresh_team` makes one to begin with.
+
+        :param on_saved: hears the name under which it is saved.
+        """
         super().__init__()
+        self._on_saved = on_saved
         self.system = system
         self.plan = TeamPlan(system, team)
         self._panels: list[pygame.Rect] = []
@@ -309,6 +315,7 @@ class TeamScreen(Screen):
             self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         else:
             self.plan.keep()
+            self._on_saved(team.name)
             self.app.tell(fill(_("Saved: {name}"), name=team.name))
             return True
         return False

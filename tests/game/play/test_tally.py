@@ -1,9 +1,10 @@
 """How an event's dice are told step by step, each with what it comes to."""
 
 from game.play.tally import Tally, tallies
+from game.play.telling import tell_arithmetic
 from rules.battle.event import Against, Die, Event, Part
-from tests.builders import only, play
-from tests.rules.systems.energy.duels import duel, mage, swordsman
+from tests.builders import given, only, play
+from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.nine_phase.fields import swordsman as man
 from tests.rules.systems.seven_phase.battles import facing
@@ -42,3 +43,17 @@ def test_what_a_throw_is_held_against_is_named_where_it_is_one_thing() -> None:
     event = Event("life_kept", "SP-10", 0, numbers={"total": 11}, dice=dice, against=held)
     last = tallies(event, facing())[-1]
     assert (last.name, last.total) == ("against constitution", "11")
+
+
+def test_what_is_rolled_at_each_use_stands_at_its_share_and_not_in_the_roll() -> None:
+    """ED-2.10c: the Sphere's 23 counts 11, and the d100 alone is held against the sum."""
+    caster = warlock("word_of_stillness")
+    battle = duel("W.S", (23, 62), red={"W": caster}, blue={"S": swordsman()})
+    sphere = {"spell": "mysterious_sphere", "author": 0, "remaining": 3}
+    battle = given(battle, {"W": {"effects": [sphere]}})
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    shares, roll = tallies(event, battle)[-2:]
+    assert (shares.dice, shares.value, shares.total) == ((Die(2, 24, 23),), "+23%", "68%")
+    assert (roll.dice, roll.name, roll.total) == ((Die(1, 100, 62),), "1d100 against 68%", "62")
+    line = tell_arithmetic(event, battle)
+    assert line == "1d100 (62) against 68%: base 45% + Mysterious Sphere 23% (2–24 (23))"

@@ -106,6 +106,6 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
     chances = held(total(low)), held(total(high))
-    yield from facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
+    yield facts.percent(N_("Chance"), *chances, "%", "ED-2.10a")
     if len(high) > 1:
-        yield from facts.shares(high)
+        yield from facts.shares(low, high)

@@ -100,15 +100,16 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     parts = [*guard_parts(battle, unit, "strike", least)]
     yield Fact(N_("Chance to block"), held(total(parts), MOST_BLOCK), "%", "ED-2.12b")
     if len(parts) > 1:
-        yield from facts.shares(parts)
+        yield from facts.shares(parts, parts)
 
 
 def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
-    """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
+    """Yield what its chances gain by what lies on it, with the shares (ED-2.10b); its Luck and its
+    skills stand for themselves."""
     if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
-        low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
-        yield from facts.percent(facts.ADDED, total(low), total(high))
-        yield from facts.shares(high)
+        low, high = ([*chances.chance_parts(battle, unit, throw)] for throw in (least, most))
+        yield facts.percent(facts.ADDED, total(low), total(high))
+        yield from facts.shares(low, high)
 
 
 # What lies on a character
@@ -157,7 +158,7 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
 
     low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
-        yield from facts.percent(facts.CHANCE, one.value, other.value, halved=one.halved)
+        yield facts.percent(N_("Chances"), one.value, other.value, halved=one.halved)
     for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
         yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):

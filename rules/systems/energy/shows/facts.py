@@ -14,9 +14,7 @@ from rules.systems.energy.effects import HEALING_PER_CHARGE
 from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
-CHANCE = N_("Chance"), N_("Chance at most")
-ADDED = N_("Added to chances"), N_("Added to chances at most")
-"""What is said of a chance, and where it is rolled at each use of its highest (ED-2.10c)."""
+ADDED = N_("Added to chances")
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
@@ -71,7 +69,7 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)
     if row.chance != (0, 0):
-        yield from percent(ADDED, *row.chance)
+        yield percent(ADDED, *row.chance)
     for quantity, value in row.changes.items():
         yield change(quantity, value)
     yield from holding(row, row.duration)
@@ -108,25 +106,27 @@ def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
 
 
 def percent(
-    labels: tuple[str, str],
+    label: str,
     low: int,
     high: int,
     sign: str = "+%",
     clause: str = "ED-2.10b",
     halved: bool = False,
-) -> Iterator[Fact]:
-    """Yield the per cent of a chance, or what is added to one, and the highest if it is rolled."""
-    yield Fact(labels[0], low, sign, clause, halved=halved)
-    if high != low:
-        yield Fact(labels[1], high, sign, "ED-2.10c", halved=halved)
+) -> Fact:
+    """Return the per cent of a chance, or what is added to one: a span if it is rolled at each
+    use (ED-2.10c)."""
+    if high == low:
+        return Fact(label, low, sign, clause, halved=halved)
+    return Fact(label, low, sign, "ED-2.10c", halved=halved, most=high)
 
 
-def shares(parts: Iterable[Part]) -> Iterator[Fact]:
-    """Yield what makes up a chance."""
-    for part in parts:
+def shares(low: Iterable[Part], high: Iterable[Part]) -> Iterator[Fact]:
+    """Yield what makes up a chance, each share from its least to its most."""
+    for part, other in zip(low, high, strict=True):
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
-        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True)
+        last = other.value if other.value != part.value else None
+        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True, most=last)
 
 
 def change(quantity: str, value: int, halved: bool = False) -> Fact:
