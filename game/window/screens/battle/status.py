@@ -11,6 +11,7 @@ from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
 from game.play.telling import (
+    ability_name,
     outcome_words,
     phase_number,
     plan_words,
@@ -20,7 +21,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.keys import shown_key
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason
@@ -174,10 +175,12 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
 
 def later_words(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
-    itself, in its own words."""
+    itself, in its own words and with what it came of."""
     line = deed.line
-    if len(line.events) == 1 and (plain := tell_plainly(line.events[0], known)):
-        return plain
+    alone = line.events[0] if len(line.events) == 1 else None
+    if alone is not None and (plain := tell_plainly(alone, known)):
+        cause = ability_name(alone.ability, known) if alone.target >= 0 else ""
+        return plain if cause in plain else f"{cause}{colon()} {plain}"
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))

@@ -13,11 +13,17 @@ from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import present_moment, prompt_words, told_lines
+from game.window.screens.battle.status import (
+    later_words,
+    present_moment,
+    prompt_words,
+    told_lines,
+)
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
 from rules.battle.notation import parse_action
+from tests.builders import given, play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -34,6 +40,7 @@ from tests.game.window.screens.players import (
 )
 from tests.game.window.view.conftest import token
 from tests.game.windows import click, glancing, headless_app, press
+from tests.rules.systems.energy import duels
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 
 
@@ -303,3 +310,13 @@ def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
     told = [line.words for line in told_lines(playback, battle)]
     assert told[0] == "B: Shot"
     assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8, felled"]
+
+
+def test_a_wound_that_came_later_is_told_with_what_dealt_it() -> None:
+    """ED-2.2f: what lies on somebody works as its turn begins."""
+    burn = {"spell": "slow_fire", "author": 0, "remaining": 2}
+    red, blue = {"W": duels.warlock()}, {"S": duels.swordsman()}
+    battle = given(duels.duel("W.S", (5,), red=red, blue=blue), {"S": {"effects": [burn]}})
+    events = play(battle, "end turn")
+    (tick,) = (one for one in deeds(events, battle, battle) if one.line.harm)
+    assert later_words(tick, battle).startswith("Slow Fire: W → S: ")
