@@ -201,8 +201,22 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
-        result = _told(brief.result, event, battle)
+        result = _told(brief.result, _together(line, event), battle)
         if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
             result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)
+
+
+def _together(line: Line, event: Event) -> Event:
+    """Return an event with all that came of its kind in its line, such as by resting twice."""
+    amounts = [
+        one.numbers["amount"]
+        for one in line.events
+        if "amount" in one.numbers
+        and (one.kind, one.unit, one.target, one.ability, one.clause)
+        == (event.kind, event.unit, event.target, event.ability, event.clause)
+    ]
+    if len(amounts) < 2:
+        return event
+    return replace(event, numbers={**event.numbers, "amount": sum(amounts)})
