@@ -71,7 +71,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     battle, foreseen = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
     ways = Ways(foreseen)
-    fates = tuple(_fates(ways, action, aim.cell))
+    paid = tuple(prices(aim, action, command))
+    found = _fates(ways, action, aim.cell)
+    fates = tuple(fate for fate in found if not _is_price(fate, ways, paid)) or tuple(found)
     answers = tuple(_answers(aim, action))
     lies = [*_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
@@ -83,7 +85,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         fates,
         (*_other_events(ways), *_nothing_to_heal(ways)),
         tuple(dict.fromkeys(lies)),
-        tuple(prices(aim, action, command)),
+        paid,
         tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
@@ -91,6 +93,16 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_breaks(aim, action, foreseen)),
         tuple((words, fate) for words, fate, _laid in answers),
     )
+
+
+def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:
+    """Whether all that befalls the acting unit is what it pays, which is told as its price."""
+    if not fate.own or fate.felled:
+        return False
+    lost = [one.after - one.before for one in paid if one.label == fate.gauge and one.after]
+    marks = _marks(ways.before, fate.unit)
+    unchanged = all(_marks(after, fate.unit) == marks for _chance, after in ways[fate.unit])
+    return unchanged and [change for change, _chance in fate.felt] == lost
 
 
 def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:

@@ -60,6 +60,9 @@ def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str
     """Tell what can no longer be done, by the rules' own words and by the tiles."""
     for note in command.rules_out if command is not None else ():
         yield tell_note(note, aim.battle)
+    pending = aim.battle.pending
+    if pending is not None and pending.kind in aim.battle.setup.system.interrupts:
+        return  # one answer goes without the others
     names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
     if names:
         yield fill(_("Rules out: {names}"), names=", ".join(names))

@@ -65,7 +65,7 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
     if sort == "help" and walked and named and named[-1][1].good is None:
         fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
-        word = result.harmed if sort == "harm" else ""
+        word = result.harmed if sort == "harm" and event.clause not in result.by_rule else ""
         if result.good is fitting and (sort != "felled" or result.fells):
             word = result.by_rule.get(event.clause, result.word)
         if word:

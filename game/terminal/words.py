@@ -217,8 +217,13 @@ def told_forecast(told: Forecast) -> Iterator[str]:
         yield _("It harms friends.")
     for fate in told.fates:
         yield from _told_fate(fate)
+    yield from told.breaks
+    for words, fate in told.answers:
+        yield words
+        yield from _told_fate(fate)
     for text, chance in told.others:
         yield f"{text}{colon()} {_share(chance)}"
+    yield from told.lies
     for price in told.prices:
         after = "" if price.after is None else f" → {price.after}"
         yield f"{price.label}{colon()} {price.before}{after}"

@@ -104,6 +104,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's picture; that of the ability where there is one."""
     result: str = ""
     """The short English template that ends the line it belongs to."""
+    nothing: bool = False
+    """Whether that result is that nothing comes of it for whom it touches, such as a block."""
     bare: str = ""
     """The same for the line it opens where nothing else comes of it."""
     heading: bool = False
@@ -128,7 +130,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fells: bool = False
     """Whether it is named by this even if it falls."""
     harmed: str = ""
-    """A short English template for it where harm is done all the same; "" for none of its own."""
+    """A short English template for it where harm is done all the same, but by the clauses of
+    `by_rule`; "" for none of its own."""
     by_rule: dict[str, str] = {}
     """The word instead where it happens by one of these clauses."""
 

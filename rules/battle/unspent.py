@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way
+from rules.battle.preview import first_way, paths
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 
@@ -53,7 +53,29 @@ def _passes(battle: Battle, action: Action) -> bool:
 
 def _usable(battle: Battle) -> tuple[Command, ...]:
     commands = battle.setup.system.commands(battle)
-    return tuple(one for one in commands if one.refusal is None and not (one.idle or one.slight))
+    usable = (one for one in commands if one.refusal is None and not (one.idle or one.slight))
+    return tuple(one for one in usable if _serves(battle, one))
+
+
+def _serves(battle: Battle, command: Command) -> bool:
+    """Say whether a command can touch anybody else, or leaves anything where it touches nobody."""
+    verb = command.kind, command.ability
+    options = [one for one in battle.options if (one.kind, one.ability) == verb]
+    areas = [battle.setup.system.area(battle, one) for one in options]
+    if command.kind == MOVE or not all(areas):
+        return True
+    others = {unit.cell for unit in battle.units if unit.id != options[0].unit}
+    if any(not others.isdisjoint(area) for area in areas):
+        return True
+    now = _shown(battle, options[0].unit)
+    return any(_shown(after, options[0].unit) != now for *_, after in paths(battle, options[0]))
+
+
+def _shown(battle: Battle, number: int) -> tuple[object, ...]:
+    """Return what a unit's token shows of it but its points, and what lies on the board."""
+    system, unit = battle.setup.system, battle.units[number]
+    token = system.token(battle, unit)
+    return unit.health, unit.cell, token.marks, token.states, system.things(battle)
 
 
 def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:

@@ -4,11 +4,14 @@ Every position that can arise is found once, whatever the round, by following ev
 decision under every fall of the dice. Then each gets the least and the greatest chance to win that
 the positions after it leave open, over and over, until they (nearly) meet: so a battle is solved to
 its very end, however long it lasts. Where it can go on for ever they never meet.
+
+What both sides choose unseen of each other is a table of what each pair of their choices comes to;
+its worth is what both can make sure of by choosing each option so often as is best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -17,6 +20,7 @@ from rules.battle.action import Action
 from rules.battle.machine import DRAW, Battle
 from rules.battle.preview import onward
 from rules.dice import SEEDED
+from tests.endings.table import settled
 
 MOST = 100_000
 """Positions after which a battle is given up as too large."""
@@ -43,6 +47,8 @@ class Bounds(NamedTuple):
 
 Ways = tuple[tuple[int, float], ...]
 """The numbers of the positions that can follow, each with its probability."""
+Table = dict[Action, dict[Action, Ways]]
+"""What follows each choice of the first who chooses unseen, by each of the other's."""
 
 
 class Solver:
@@ -70,17 +76,31 @@ class Solver:
         self._found: dict[tuple[Any, ...], int] = {}
         self._bounds: list[Bounds] = []
         self._options: list[dict[Action, Ways]] = []
-        self._number(battle)
+        self._tables: dict[int, Table] = {}
+        self._answers: dict[tuple[Any, ...], int] = {}
+        """By the position in which the second is asked, the number of that of the first."""
+        self._number(battle.copy())
         while len(self._options) < len(self.battles):
             if len(self.battles) > most:
                 raise TooLarge
-            self._options.append(self._followed(self.battles[len(self._options)]))
+            self._options.append(self._followed(len(self._options)))
         self._settle()
 
     def values(self, battle: Battle) -> dict[Action, Bounds]:
-        """Return the bounds of each option of a position that can arise."""
-        options = self._options[self._found[self._key(battle)]]
-        return {action: self._mean(ways) for action, ways in options.items()}
+        """Return the bounds of each option of a position that can arise; what is chosen unseen is
+        met by what is best against it."""
+        key = self._key(battle)
+        number = self._answers.get(key, self._found.get(key, -1))
+        if number not in self._tables:
+            return {action: self._mean(ways) for action, ways in self._options[number].items()}
+        table = self._tables[number]
+        firsts = {one: [*map(self._mean, row.values())] for one, row in table.items()}
+        _, mine, theirs = self._settled(number, [*firsts.values()])
+        if key not in self._answers:
+            return {one: _mixed(row, theirs) for one, row in firsts.items()}
+        seconds = zip(*firsts.values(), strict=True)
+        answers = next(iter(table.values()))
+        return {one: _mixed(row, mine) for one, row in zip(answers, seconds, strict=True)}
 
     def _key(self, battle: Battle) -> tuple[Any, ...]:
         key = list(battle.key())
@@ -104,12 +124,24 @@ class Solver:
         won = 0.5 if battle.outcome == DRAW else float(battle.outcome == self.side)
         return Bounds(won, won)
 
-    def _followed(self, battle: Battle) -> dict[Action, Ways]:
+    def _followed(self, number: int) -> dict[Action, Ways]:
+        battle = self.battles[number]
         if battle.outcome or 0 < self._last < battle.round:
             return {}
-        assert not battle.secret, "what is chosen unseen is not solved"
-        options = [one for one in sensible_options(battle) if one.kind not in self._without]
-        return {action: self._ways(battle, action) for action in options}
+        if not battle.secret:
+            return {one: self._ways(battle, one) for one in self._sensible(battle)}
+        self._tables[number] = {}
+        for action in self._sensible(battle):
+            ((_, _, after),) = onward(battle, action, 0, ENDLESS)
+            assert after.pending is not None and battle.pending is not None
+            assert after.secret and after.pending.side != battle.pending.side, "one chooses a side"
+            self._answers[self._key(after)] = number
+            answers = {one: self._ways(after, one) for one in self._sensible(after)}
+            self._tables[number][action] = answers
+        return {}
+
+    def _sensible(self, battle: Battle) -> list[Action]:
+        return [one for one in sensible_options(battle) if one.kind not in self._without]
 
     def _ways(self, battle: Battle, action: Action) -> Ways:
         shares: dict[int, Fraction] = {}
@@ -128,22 +160,44 @@ class Solver:
                 return
             moved = 0.0
             for number in reversed(range(len(self.battles))):
-                if options := self._options[number]:
-                    new, old = self._best(number, options), self._bounds[number]
+                if self._options[number] or number in self._tables:
+                    new, old = self._best(number), self._bounds[number]
                     moved = max(moved, new.least - old.least, old.most - new.most)
                     self._bounds[number] = new
 
-    def _best(self, number: int, options: dict[Action, Ways]) -> Bounds:
-        asked = self.battles[number].pending
+    def _best(self, number: int) -> Bounds:
+        if number in self._tables:
+            rows = self._tables[number].values()
+            return self._settled(number, [[*map(self._mean, row.values())] for row in rows])[0]
+        asked, options = self.battles[number].pending, self._options[number]
         assert asked is not None
         choose = max if asked.side == self.side else min
         found = [self._mean(ways) for ways in options.values()]
         return Bounds(choose(one.least for one in found), choose(one.most for one in found))
 
+    def _settled(
+        self, number: int, rows: list[list[Bounds]]
+    ) -> tuple[Bounds, Sequence[float], Sequence[float]]:
+        """Return what a table is worth, and how often the first and the second choose each."""
+        asked = self.battles[number].pending
+        assert asked is not None
+        sign = 1 if asked.side == self.side else -1
+        least, *_ = settled([[sign * one.least for one in row] for row in rows])
+        most, *_ = settled([[sign * one.most for one in row] for row in rows])
+        _, mine, theirs = settled([[sign * sum(one) / 2 for one in row] for row in rows])
+        return Bounds(sign * least, sign * most), mine, theirs
+
     def _mean(self, ways: Ways) -> Bounds:
         bounds = self._bounds
         least = sum(share * bounds[number].least for number, share in ways)
         return Bounds(least, sum(share * bounds[number].most for number, share in ways))
+
+
+def _mixed(row: Iterable[Bounds], shares: Sequence[float]) -> Bounds:
+    """Return the mean of bounds, each as often as its share says."""
+    pairs = [*zip(row, shares, strict=True)]
+    least = sum(share * one.least for one, share in pairs)
+    return Bounds(least, sum(share * one.most for one, share in pairs))
 
 
 def _recurring(what: Any, now: int) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from tests.builders import given
 from tests.endings.__main__ import main
 from tests.endings.judging import Decision, Ending, Solved, endings, matters
 from tests.endings.solver import Bounds, Solver, TooLarge
+from tests.endings.table import settled
 from tests.game.ai.test_positions import opened
 
 ENDINGS = endings()
@@ -68,6 +69,29 @@ def test_the_worth_of_a_blow_is_the_mean_of_what_follows_it(sling: Battle) -> No
 def test_a_battle_too_large_is_given_up(sling: Battle) -> None:
     with pytest.raises(TooLarge):
         Solver(sling, "red", most=10)
+
+
+def test_what_is_chosen_unseen_is_worth_what_both_can_make_sure_of() -> None:
+    """Scissors, paper, stone; a table with a best answer for each; who gains by it chooses less."""
+    value, mine, theirs = settled([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
+    assert value == pytest.approx(0) and mine == pytest.approx([1 / 3] * 3) == theirs
+    assert settled([[3, 2], [4, 1]]) == (2, [1, 0], [0, 1])
+    value, mine, theirs = settled([[2, 0], [0, 1]])
+    assert value == pytest.approx(2 / 3) and mine == pytest.approx([1 / 3, 2 / 3])
+    assert theirs == pytest.approx(mine)
+
+
+def test_two_alike_who_declare_unseen_have_the_same_chance() -> None:
+    """SP-1c: a bear beside a bear; neither knows more than the other."""
+    bear = {"health": 1}
+    battle = given(begun("Two bears"), {"B": bear, "C": bear})
+    solver = Solver(battle, "red")
+    first = solver.values(battle)
+    assert max(one.least for one in first.values()) == pytest.approx(0.5, abs=0.01)
+    battle.apply(battle.options[0])
+    second = solver.values(battle)
+    assert min(one.most for one in second.values()) == pytest.approx(0.5, abs=0.01)
+    assert len(first) == len(second) > 1
 
 
 def test_only_what_is_solved_and_differs_matters() -> None:

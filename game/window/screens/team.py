@@ -120,19 +120,28 @@ class TeamScreen(Screen):
 
     def _slot_row(self, slot_id: str, slot: EquipmentSlot) -> NotedSelector[str]:
         """Make the row of what a character carries in one place."""
-        options: list[tuple[str, Callable[[], str]]] = [
-            (item_id, self._words_of(item.title)) for item_id, item in slot.items.items()
-        ]
-        if slot.optional:
-            options.insert(0, ("", lambda: _("Nothing")))
+        options = self._options(slot_id, slot)
         return NotedSelector(
             self.style,
             lambda: f"{_(slot.title)} ({slot.clause})" if slot.clause else _(slot.title),
             options,
             options[0][0],
             lambda item: self._use_item(slot_id, item),
-            lambda item: in_one_line(map(told, slot.items[item].facts)) if item else "",
+            lambda item: (
+                in_one_line(map(told, slot.items[item].facts)) if item in slot.items else ""
+            ),
         )
+
+    def _options(self, slot_id: str, slot: EquipmentSlot) -> list[tuple[str, Callable[[], str]]]:
+        """Return what the chosen character may carry in one place; what is part of its body cannot
+        be picked by any other kind."""
+        options = [(item_id, self._words_of(item.title)) for item_id, item in slot.items.items()]
+        if slot.optional:
+            options.insert(0, ("", lambda: _("Nothing")))
+        own = self.plan.kind.equipment.get(slot_id, "")
+        if own and own not in slot.items:
+            options.append((own, lambda: _("Part of its body")))
+        return options
 
     @staticmethod
     def _words_of(title: str) -> Callable[[], str]:
@@ -206,6 +215,7 @@ class TeamScreen(Screen):
             self.member_name.text = plan.member.name
             self.member_name.caret = len(plan.member.name)
         for slot_id, row in self.slots.items():
+            row.options = tuple(self._options(slot_id, self.system.equipment[slot_id]))
             row.choose(plan.item(slot_id))
         self._show_abilities()
         self.save.hint = plan.fault()

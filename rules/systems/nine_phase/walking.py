@@ -214,8 +214,8 @@ def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
 
 
 def half_ways(battle: Battle, unit: Combatant) -> Ways:
-    """Return ways among which are all that one half-move has: those of two, where a charge has
-    had them looked for."""
+    """Return ways among which are all that one half-move has: those of two, where a charge may
+    have had them looked for."""
     charges = phase_of(battle).half == FIRST_HALF and not (unit.halves or unit.retreats)
     if charges and not is_engaged(battle, unit):
         return full_ways(battle, unit)

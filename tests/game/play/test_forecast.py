@@ -3,15 +3,17 @@
 from fractions import Fraction
 from itertools import pairwise
 
+from hypothesis import example
 from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.fate import Band, Fate
+from game.play.fate import Band, Fate, Sort
 from game.play.forecast import Forecast, forecast
 from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
+from game.terminal.words import told_forecast
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -109,13 +111,23 @@ def test_what_lies_on_somebody_and_is_renewed_takes_effect() -> None:
         assert set(bands(fate)) == {"Takes effect", "Fails"}
 
 
-@any_of(st.lists(st.integers(1, 10_000), min_size=1, max_size=12))
-def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list[int]) -> None:
-    chances = [Fraction(share, sum(shares)) for share in shares]
-    shown = whole_per_cents([Band("", chance, "harm") for chance in chances])
+SORTS: tuple[Sort, ...] = ("nothing", "help", "harm", "felled")
+
+
+@any_of(
+    st.lists(st.tuples(st.integers(1, 10_000), st.sampled_from(SORTS)), min_size=1, max_size=12)
+)
+@example([(66, "nothing"), (9835, "nothing"), (33, "harm"), (33, "felled"), (33, "help")])
+def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(
+    results: list[tuple[int, Sort]],
+) -> None:
+    whole = sum(share for share, _sort in results)
+    chances = [Fraction(share, whole) for share, _sort in results]
+    bar = zip(chances, (sort for _share, sort in results), strict=True)
+    shown = whole_per_cents([Band("", chance, sort) for chance, sort in bar])
     assert sum(shown) == 100 and min(shown) >= 1
     for number, chance in zip(shown, chances, strict=True):
-        assert abs(number - chance * 100) < len(shares)
+        assert abs(number - chance * 100) < len(results)
 
 
 def test_the_bar_says_the_same_as_all_that_is_told_beside_it() -> None:
@@ -320,6 +332,7 @@ def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> Non
     assert found.lies == ("Chase: Dodge −3",)
     shown = found.answers[0][1].bands
     play(battle, "use Chase at А-5")
+    assert told(battle, "А-9", ("chase", "")).rules_out == ()
     assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
 
 
@@ -350,6 +363,14 @@ def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
     battle = tale("AJ.X", (), red={"A": person(jump=6)}, blue={"X": person()})
     (fate,) = told(battle, "А-2", ("move", "")).fates
     assert bands(fate)["Passed"] == fate.chance == Fraction(60, 100)
+    assert bands(fate)["Failed gravely"] == Fraction(5, 100)
+
+
+def test_how_gravely_it_failed_makes_no_two_results_where_the_harm_is_the_same() -> None:
+    """RK-6e: Will 0 against 15."""
+    battle = tale("A.X", (), red={"A": person("word_of_fear")}, blue={"X": person()})
+    (fate,) = told(battle, "А-3", ("cast", "word_of_fear")).fates
+    assert bands(fate) == {"Withstood": Fraction(6, 20), "Hit": Fraction(14, 20)}
 
 
 def test_the_last_of_ones_own_throws_has_its_own_chance() -> None:
@@ -413,7 +434,9 @@ def test_what_is_paid_is_no_second_whom_it_befalls() -> None:
     """RK-6d."""
     red = {"A": person("reckless_blow")}
     battle = tale("AX", (), red=red, blue={"X": person()})
-    assert told(battle, "А-2", ("cast", "reckless_blow")).whom == "X"
+    found = told(battle, "А-2", ("cast", "reckless_blow"))
+    assert found.whom == "X" and [fate.name for fate in found.fates] == ["X"]
+    assert [(price.before, price.after) for price in found.prices] == [(40, 35)]
 
 
 def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
@@ -461,3 +484,17 @@ def test_only_what_no_way_leaves_is_ruled_out() -> None:
     aim.cell = battle.setup.board.parse("А-3")
     ruled = {ability for _kind, ability in aim.ruled_out()}
     assert "leeching_touch" in ruled and "heart_of_darkness" not in ruled
+
+
+def test_typed_lines_tell_as_much() -> None:
+    """NP-E4, RK-4: what the window tells, a terminal tells too."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    assert "Y may step aside, and it ends there: NP-E4" in told_forecast(told(battle, "А-7"))
+    lines = list(told_forecast(told(two_after_one(), "А-5", ("cast", "run_down"))))
+    run = lines.index("If F answers “Run”:")
+    assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]
+    assert "Chase: Dodge −3" in lines

@@ -22,13 +22,13 @@ from game.window.screens.battle.questions import (
     end_question,
     silent_bot,
 )
-from game.window.screens.end.screen import EndScreen, Ways
+from game.window.screens.end.screen import EndScreen, Watch, Ways
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
-from rules.battle.unspent import unspent
+from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
 
@@ -45,6 +45,9 @@ class Table(Protocol):
 
     @property
     def style(self) -> Style: ...
+    @property
+    def lookout(self) -> Watch: ...
+    def update_scene(self, refused: int = -1) -> None: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
     def seen_by(self, side: str) -> None: ...
@@ -112,7 +115,8 @@ class Asking:
         tiles = battle.setup.system.commands(battle)
         idle = (one for one in tiles if one.idle and one.kind == action.kind)
         deed = next((_(one.label) for one in idle), "")
-        table.ask(end_question(app.style, left, do, partial(self._never, do), deed))
+        never, passes = partial(self._never, do), bool(deed) and action.kind != END
+        table.ask(end_question(app.style, left, do, never, deed, passes=passes))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)

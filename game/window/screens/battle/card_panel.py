@@ -281,7 +281,7 @@ class CardPanel(CardGround):
     def _fact_width(self, fact: Fact) -> int:
         """Return what a number and its name need, in somewhat smaller letters if need be."""
         measure = self.style.measure
-        name, number = measure(_(fact.label), "small"), measure(told_number(fact), "small")
+        name, number = measure(_named(fact), "small"), measure(told_number(fact), "small")
         return name[0] * CLOSER // 100 + number[0] + self.style.gap
 
     def _fact(self, fact: Fact, place: pygame.Rect) -> int:
@@ -289,7 +289,7 @@ class CardPanel(CardGround):
         line = self._line
         taken = self._write(told_number(fact), place.topleft, colours.ink, right=place.right)
         width = place.width - taken - style.gap
-        words = style.fitted(_(fact.label), width, colour=colours.ink_soft)
+        words = style.fitted(_named(fact), width, colour=colours.ink_soft)
         if self._surface is not None:
             middle = (place.left, place.top + line // 2)
             self._surface.blit(words, words.get_rect(midleft=middle))
@@ -401,3 +401,8 @@ class CardPanel(CardGround):
 
 def _is_few(gauge: Gauge) -> bool:
     return gauge.maximum <= FEW
+
+
+def _named(fact: Fact) -> str:
+    """Return a number's name; a dot stands before a share of another."""
+    return ("· " if fact.share else "") + _(fact.label)

@@ -31,12 +31,12 @@ class Foot:
 
     def height(self, room: pygame.Rect) -> int:
         """Return the height of both below one another, in pixels."""
-        return self.legend_height(room) + self._keys_height(room)
+        return self.legend_height(room) + self.keys_height(room)
 
     def draw(self, surface: pygame.Surface, room: pygame.Rect, mark: Mark, *, terse: bool) -> None:
         """Draw the legend at the top of a room, unless that is terse, and the keys at its foot."""
         style, gap = self._style, self._style.gap // 2
-        keys, line = room.bottom - self._keys_height(room), style.line_height("small")
+        keys, line = room.bottom - self.keys_height(room), style.line_height("small")
         for number, written in enumerate(self._lines(room)):
             words = style.text(written, "small", style.theme.colours.ink_soft)
             place = surface.blit(words, (room.left, keys + gap + number * line))
@@ -50,7 +50,8 @@ class Foot:
         rows = [row for row, _entry in self._painter.places(self.legend, room)]
         return rows[-1].bottom - room.top + self._style.gap // 2 if rows else 0
 
-    def _keys_height(self, room: pygame.Rect) -> int:
+    def keys_height(self, room: pygame.Rect) -> int:
+        """Return the height of the keys in a room, in pixels; 0 where there are none."""
         lines, style = self._lines(room), self._style
         return len(lines) * style.line_height("small") + style.gap // 2 if lines else 0
 

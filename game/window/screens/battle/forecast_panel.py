@@ -171,7 +171,7 @@ class ForecastPanel(Telling, Laid):
             self._tell(self.aim)
         for thing in self.things:
             self._thing(thing)
-        for line in self.ground:
+        for line in () if self.told else self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
         return self._below(start)
@@ -197,7 +197,8 @@ class ForecastPanel(Telling, Laid):
     def _below(self, start: int) -> int:
         """Draw the foot, at the panel's own where there is room; return the height of all.
 
-        Where not everything has room, what is foretold or told goes without the legend.
+        Where not everything has room, what is foretold or told goes without the legend, then
+        without the keys.
         """
         room, padding = self._room(), self.style.padding
         room.top, room.height = self._top, self.below.height(self._room())
@@ -206,8 +207,10 @@ class ForecastPanel(Telling, Laid):
         terse = says and height > self.rect.height
         if terse:
             height -= self.below.legend_height(room)
+        if bare := terse and height > self.rect.height:
+            height -= self.below.keys_height(room)
         room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
-        if self._surface is not None:
+        if self._surface is not None and not bare:
             self.below.draw(self._surface, room, self.mark, terse=terse)
         return height
 

@@ -14,6 +14,7 @@ from game.play.prices import Price
 from game.play.stage import percent, whole_per_cent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
+from game.play.telling import signed
 from game.player.language import Count, _, fill, per_cent
 from game.study.needle import Fallen
 from game.window.style import Style
@@ -57,6 +58,8 @@ def whole_per_cents(bands: Sequence[Band]) -> list[int]:
         shares = _shared([chances[number] for number in part], whole)
         for number, share in zip(part, shares, strict=True):
             shown[number] = share
+    while sum(shown) > 100:  # more results than per cents are left to one of the parts
+        shown[shown.index(max(shown))] -= 1
     return shown
 
 
@@ -385,8 +388,8 @@ def felt(fate: Fate) -> str:
     """Return the span of what a hit takes or a cure gives."""
     if not fate.felt:
         return ""
-    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
-    return f"{low}" if low == high else f"{low}–{abs(high)}"
+    low, high = fate.felt[0][0], fate.felt[-1][0]
+    return signed(low) if low == high else f"{signed(low)}–{Count(abs(high))}"
 
 
 def left_on_average(fate: Fate) -> str:

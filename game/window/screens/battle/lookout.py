@@ -58,6 +58,8 @@ class Lookout:
         self.everywhere = False
         self.pointed = -1
         """The unit pointed at in the order of acting."""
+        self.fallen: tuple[scene.Fallen, ...] = ()
+        """Who has fallen where, once the battle is over and has been read again."""
         self._target = self._decides = -1
         self.follow(table.known, watching=False)
 
@@ -69,7 +71,7 @@ class Lookout:
         unit = battle.pending.unit if watching and battle.pending is not None else -1
         if unit not in (-1, self._decides):
             self._table.board.rest()
-        self._decides = unit
+        self._decides, self.fallen = unit, ()
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 
@@ -112,7 +114,8 @@ class Lookout:
 
     def looked_at(self) -> int:
         """Return the unit pointed at in the order, else the one under the pointer, else -1."""
-        under = self._table.known.unit_at(self._table.board.cursor)
+        board = self._table.board
+        under = self._table.known.unit_at(board.cursor) if board.fresh else None
         return self.pointed if self.pointed >= 0 or under is None else int(under.id)
 
     def tell(self, aim: Aim | None) -> int:
@@ -175,7 +178,9 @@ class Lookout:
         if command is not None and command.slight:
             return None
         choice = None if walks else aim.choice
-        return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+        found = self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+        told = walks or choice is None or bool(found.offers)  # else why it cannot be aimed there
+        return found if told or not found.complete else None
 
     def _is_open(self, aim: Aim, action: Action) -> bool:
         """Whether it is only declared that something will be done, and chosen later what."""
@@ -216,10 +221,10 @@ class Lookout:
         return dossier(self.prospects.battle, unit, self.prospects)
 
     def on(self, shown: scene.Scene) -> scene.Scene:
-        """Return a scene with the dangers that are to be seen."""
+        """Return a scene with the dangers and the fallen that are to be seen."""
         numbers = self._table.view.geometry.size >= NUMBERED
         dangers = self._overlays(self._table.aim, numbers=numbers)
-        return replace(shown, overlays=(*shown.overlays, *dangers))
+        return replace(shown, overlays=(*shown.overlays, *dangers, *self.fallen))
 
     def _overlays(self, aim: Aim | None, *, numbers: bool) -> Iterator[scene.Overlay]:
         """Yield the danger of every cell, if that is wanted, and of the one that is aimed at.

@@ -287,10 +287,8 @@ class OrderPanel(Telling):
 
     def _rank_room(self) -> int:
         """Return the room beside each token for the number that it stands in the order by."""
-        battle = self.battle
-        tokens = (battle.setup.system.token(battle, unit) for unit in battle.units)
-        if all(token.rank is None for token in tokens):
-            return 0
+        if self.battle.setup.system.token(self.battle, self.battle.units[0]).rank is None:
+            return 0  # and so for all: a number is the order's
         return max(0, self.style.measure("18", "small", True)[0] - self.style.px(4))
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:

@@ -47,12 +47,13 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
 
 
 def end_question(
-    style: Style, left: Sequence[Unspent], end: Step, never: Step, deed: str
+    style: Style, left: Sequence[Unspent], end: Step, never: Step, deed: str, *, passes: bool
 ) -> Dialog:
     """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
     :param deed: what the tile that ends a turn is called; "" where declarations end.
+    :param passes: whether that tile does not say that it ends the turn.
     """
     title, does = fill(_("{deed}?"), deed=deed), deed
     if not deed:
@@ -62,7 +63,8 @@ def end_question(
         Answer(fill(_("{deed} and never ask"), deed=does), never),
         Answer(_("Not yet") if deed else _("Declare on"), escape=True),
     ]
-    return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
+    told = [_("This ends the turn.")] * passes + [*map(_told_unspent, left)]
+    return Dialog(style, title, "\n".join(told), answers)
 
 
 def _told_unspent(left: Unspent) -> str:

@@ -11,7 +11,6 @@ from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
 from game.play.telling import (
-    ability_name,
     outcome_words,
     phase_number,
     plan_words,
@@ -21,7 +20,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill
+from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason
@@ -112,8 +111,12 @@ def key_words(aim: Aim | None, shown: Aim | None) -> str:
         return ""
     if command is not None and shown.choice != aim.choice:
         return _("A click does it") if shown.at_once else _("A click arms it")
-    aimed = shown.action() is not None
-    words = [_("Enter or a click does it") if aimed else _("Point at a target")]
+    action = shown.action()
+    words = [_("Enter or a click does it") if action is not None else _("Point at a target")]
+    if command is None and action is not None:
+        tile = shown.command((action.kind, action.ability))
+        if tile is not None:
+            words = [fill(_("Enter or a click: {deed}"), deed=_(tile.label))]
     if command is not None:
         words.append(_("Esc lets go"))
         if shown.most():
@@ -168,19 +171,18 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
         lines += (Told(words, whole) for words in told if words not in ("", title))
         lines += (Told(step.words, whole, step) for step in steps)
     for deed in playback.later[:LATER]:
-        words = later_words(deed, known)
+        words = words_after(deed, known)
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     return lines
 
 
-def later_words(deed: Deed, known: Battle) -> str:
+def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
-    itself, in its own words and with what it came of."""
+    itself, in its own words."""
     line = deed.line
-    alone = line.events[0] if len(line.events) == 1 else None
-    if alone is not None and (plain := tell_plainly(alone, known)):
-        cause = ability_name(alone.ability, known) if alone.target >= 0 else ""
-        return plain if cause in plain else f"{cause}{colon()} {plain}"
+    alone = not any(event.target >= 0 for event in line.events[1:])
+    if line.events and alone and not line.harm and (plain := tell_plainly(line.events[0], known)):
+        return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))

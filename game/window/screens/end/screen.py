@@ -71,6 +71,12 @@ class Ways(NamedTuple):
 NO_WAYS = Ways()
 
 
+class Watch(Protocol):
+    """What the battle's own screen shows besides its position."""
+
+    fallen: tuple[Fallen, ...]
+
+
 class Leaver(Protocol):
     """The battle's own screen."""
 
@@ -78,6 +84,11 @@ class Leaver(Protocol):
     ways: Ways
     on_leave: Step
     on_again: Step | None
+
+    @property
+    def lookout(self) -> Watch: ...
+
+    def update_scene(self, refused: int = -1) -> None: ...
 
 
 class EndScreen(Screen):
@@ -373,13 +384,17 @@ class EndScreen(Screen):
 
     def _show_board(self, battle: Battle, depth: int | None = None) -> None:
         """Show a position, and who had fallen where after so many actions; after all of them."""
-        shown, fell = set_scene(battle, None, -1), self.account.fell.items()
-        fallen = tuple(
+        shown = set_scene(battle, None, -1)
+        fallen = self._fallen(battle, depth)
+        self.board.scene = replace(shown, overlays=(*shown.overlays, *fallen))
+
+    def _fallen(self, battle: Battle, depth: int | None = None) -> tuple[Fallen, ...]:
+        """Return who had fallen where after so many actions; after all of them."""
+        return tuple(
             Fallen(cell, battle.units[unit].side)
-            for unit, (when, cell) in fell
+            for unit, (when, cell) in self.account.fell.items()
             if battle.units[unit].cell < 0 and (depth is None or when <= depth)
         )
-        self.board.scene = replace(shown, overlays=(*shown.overlays, *fallen))
 
     def _open(self, index: int) -> None:
         """Open the replay after so many actions."""
@@ -392,7 +407,9 @@ class EndScreen(Screen):
             self.battle.ways.replay(self.tree, 0)
 
     def back(self) -> bool:
-        """Look at the board."""
+        """Look at the board, and where who has fallen."""
+        self.battle.lookout.fallen = self._fallen(self.session.battle)
+        self.battle.update_scene()
         self.app.pop()
         return True
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.battle.action import Action
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
@@ -66,7 +67,8 @@ def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
 def card(battle: Battle, unit: Adventurer) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
-    steps = max(unit.movement, total_of(battle, unit, "speed"), 0)
+    carried = total(relic.burden(battle, unit))
+    steps = max(unit.movement, total_of(battle, unit, "speed") + carried, 0)
     goal = table_of(battle).limits.thresholds[min(unit.level + 1, LEVELS[-1])]
     return shown.card(
         unit,

@@ -178,18 +178,18 @@ def _threat(cell: int, coming: str, battle: Battle, unit: Fighter, target: Fight
             weight = WEIGHTS.coming if arm.id == coming else WEIGHTS.at_the_belt
             weight = WEIGHTS.in_hand if place == in_hand else weight
             worth = hit_worth(battle, unit, place, target, cell)
-            best = max(best, weight * _nearness(arm, distance) * worth)
+            best = max(best, weight * _nearness(battle, arm, distance, target, worth) * worth)
     return best
 
 
-def _nearness(arm: Arm, distance: int) -> int:
-    """Return the per cent that an attack counts for from so far away."""
+def _nearness(battle: Battle, arm: Arm, distance: int, target: Fighter, worth: int) -> int:
+    """Return the per cent that an attack of so much worth counts for from so far away."""
     if arm.length >= 0:
         return max(WEIGHTS.least, WEIGHTS.beside - WEIGHTS.per_step * (distance - 1))
-    if distance > arm.row.range:
-        further = distance - arm.row.range
-        return max(WEIGHTS.least, WEIGHTS.missile - WEIGHTS.per_step * further)
-    return WEIGHTS.point_blank if distance < 2 else WEIGHTS.missile
+    share = WEIGHTS.point_blank if distance < 2 else WEIGHTS.missile
+    share += (WEIGHTS.first - share) * worth // body_worth(battle, target.id, target.health, 0, 0)
+    further = max(0, distance - arm.row.range)
+    return max(WEIGHTS.least, share - WEIGHTS.per_step * further)
 
 
 # What one has declared

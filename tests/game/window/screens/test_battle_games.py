@@ -205,6 +205,18 @@ def test_the_end_tells_deeds_that_agree_with_the_board() -> None:
     assert not any(isinstance(one, Fallen) for one in end.board.scene.overlays)
 
 
+def test_a_look_at_the_board_shows_where_who_has_fallen() -> None:
+    """As the small board of the result does."""
+    app = headless_app()
+    screen = sit_down(app, SOLO, weak(), controller=PromptBot())
+    play_out(app, screen, do_by_keys)
+    app.settle()
+    small = [one for one in end_of(app).board.scene.overlays if isinstance(one, Fallen)]
+    press(app, pygame.K_l)
+    assert app.screen is screen
+    assert [one for one in screen.board.scene.overlays if isinstance(one, Fallen)] == small != []
+
+
 def test_every_end_leads_on_by_keys_to_replay_swapped_sides_and_rematch() -> None:
     game = Game(headless=True)
     game.open_menu()

@@ -370,6 +370,16 @@ def test_a_tile_without_a_target_does_at_once_what_is_told_under_the_mouse() -> 
     assert "energy" in {event.kind for event in screen.session.log[-1].events}
 
 
+def test_where_no_tile_is_armed_it_is_named_what_a_click_does() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    assert screen.aim is not None
+    cell = screen.aim.options(("move", ""))[0].cells[0]
+    app.post(motion_event(screen.view.rect_of(cell).center))
+    app.step(0)
+    assert screen.forecast.below.keys == "Enter or a click: Move"
+
+
 def test_an_armed_tile_is_let_go_by_a_second_click_and_done_by_enter() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)

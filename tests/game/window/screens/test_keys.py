@@ -140,6 +140,7 @@ def test_a_rest_that_passes_the_turn_asks_like_its_end_and_by_its_own_name() -> 
     assert screen.dialog is not None and screen.session.battle is before
     told = [spoken(one.words) for one in screen.dialog.group.widgets if isinstance(one, Button)]
     assert told == ["Rest", "Rest and never ask", "Not yet"]
+    assert spoken(screen.dialog._text.words).startswith("This ends the turn.")
     press(app, pygame.K_RETURN)
     assert screen.session.battle is not before
 

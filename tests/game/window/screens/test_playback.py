@@ -13,17 +13,13 @@ from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import (
-    later_words,
-    present_moment,
-    prompt_words,
-    told_lines,
-)
+from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
 from rules.battle.notation import parse_action
-from tests.builders import given, play
+from rules.dice import SEEDED
+from tests.builders import play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -40,7 +36,8 @@ from tests.game.window.screens.players import (
 )
 from tests.game.window.view.conftest import token
 from tests.game.windows import click, glancing, headless_app, press
-from tests.rules.systems.energy import duels
+from tests.rules.systems.energy.duels import duel, warlock
+from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 
 
@@ -312,11 +309,15 @@ def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
     assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8, felled"]
 
 
-def test_a_wound_that_came_later_is_told_with_what_dealt_it() -> None:
-    """ED-2.2f: what lies on somebody works as its turn begins."""
-    burn = {"spell": "slow_fire", "author": 0, "remaining": 2}
-    red, blue = {"W": duels.warlock()}, {"S": duels.swordsman()}
-    battle = given(duels.duel("W.S", (5,), red=red, blue=blue), {"S": {"effects": [burn]}})
-    events = play(battle, "end turn")
-    (tick,) = (one for one in deeds(events, battle, battle) if one.line.harm)
-    assert later_words(tick, battle).startswith("Slow Fire: W → S: ")
+def test_what_an_effect_does_as_the_next_turn_begins_is_told_by_its_name() -> None:
+    """ED-2.9d: the warlock's turn ends with its last action point, then its fire burns."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": shield_swordsman()})
+    play(battle, "rest")
+    battle.source = SEEDED
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("cast Slow Fire at А-3", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert any(words.startswith("S: Slow Fire works −") for words in told), told

@@ -19,7 +19,7 @@ from game.window.screens.team_plan import TeamPlan, fresh_team
 from game.window.screens.teams import TeamsScreen
 from game.window.widgets import Button, Widget
 from game.window.widgets.base import spoken
-from rules.battle.registry import load_system
+from rules.battle.registry import load_system, system_ids
 from rules.content.scenario import Member
 from rules.record.record import read_record, write_record
 from rules.systems.energy.content import content
@@ -38,6 +38,24 @@ def open_team(app: App, *members: Member) -> TeamScreen:
     app.push(screen)
     app.step(FRAME)
     return screen
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_every_kind_can_be_leafed_to(system_id: str) -> None:
+    """RK-7: what is part of a kind's body stays with it and is offered to no other."""
+    system = load_system(system_id)
+    app = headless_app()
+    screen = TeamScreen(system, fresh_team(system))
+    app.push(screen)
+    app.step(FRAME)
+    for kind, info in system.kinds.items():
+        screen._use_kind(kind)
+        app.step(FRAME)
+        held = {slot: row.value for slot, row in screen.slots.items()}
+        assert held == {slot: info.equipment.get(slot, "") for slot in held}
+        offered = {one for row in screen.slots.values() for one, _words in row.options}
+        known = {item for slot in system.equipment.values() for item in slot.items}
+        assert offered - known - {""} <= set(info.equipment.values())
 
 
 def button(screen: TeamsScreen | TeamScreen | SideScreen, words: str) -> Button:

@@ -164,6 +164,14 @@ def test_a_change_of_weapon_tells_what_one_strikes_with_then() -> None:
     assert (told["Damage"], told["Range"]) == (9, 2)
 
 
+def test_the_card_counts_what_the_relic_takes_off_ones_steps() -> None:
+    """RK-END: of 3 steps it leaves 1 in the turns to come."""
+    battle = tale("AR..B", red={"A": person()}, blue={"B": person()})
+    play(battle, "А-1 → А-2", "end turn")
+    (steps,) = (one for one in display.card(battle, battle.units[0]).gauges if one.icon == "move")
+    assert (steps.value, steps.maximum) == (0, 1)
+
+
 def test_a_command_tells_its_own_way_to_hit() -> None:
     """RK-6e: what is thrown for, and with how much."""
     battle = tale(
