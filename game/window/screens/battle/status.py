@@ -181,7 +181,7 @@ def words_after(deed: Deed, known: Battle) -> str:
     itself, in its own words."""
     line = deed.line
     alone = not line.harm and not any(event.target >= 0 for event in line.events[1:])
-    if line.events and alone and (plain := tell_plainly(line.events[0], known)):
+    if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
