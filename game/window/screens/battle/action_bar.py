@@ -162,8 +162,9 @@ class CommandButton(Button):
         """Return the costs that stand in a row of so many pixels, and the gap after each; where
         they are too many, the single action point, which most tiles take, is left out."""
         costs, loose, tight = self.costs, self.style.px(5), self.style.px(3)
+        ink = self.style.theme.colours.ink
         for shown in (costs, [cost for cost in costs if not _is_plain(cost)]):
-            taken = sum(self._draw_cost(None, cost, (0, 0), (0, 0, 0)) for cost in shown)
+            taken = sum(self._draw_cost(None, cost, (0, 0), ink) for cost in shown)
             gap = min(loose, (width - taken) // max(1, len(shown)))
             if gap >= tight:
                 return shown, gap

@@ -162,7 +162,8 @@ def test_costs_in_a_row_leave_room_for_the_key() -> None:
         Fact("Action points", 1, "", "ED-2.6b", "hand"),
     )
     shown.command = shown.command._replace(costs=price)
-    taken = sum(shown._draw_cost(None, cost, (0, 0), (0, 0, 0)) for cost in price)
+    ink = shown.style.theme.colours.ink
+    taken = sum(shown._draw_cost(None, cost, (0, 0), ink) for cost in price)
     assert shown.costs_within(taken + 30) == ([*price], 5)
     assert shown.costs_within(taken + 9) == ([*price], 3)
     assert shown.costs_within(taken + 8)[0] == [*price[:2]]
