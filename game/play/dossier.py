@@ -19,7 +19,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, colon, fill, per_cent
+from game.player.language import Count, _, alphabet, colon, fill, per_cent, translatable
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -208,23 +208,38 @@ def _row(threat: Threat, whom: str) -> Row:
         told.append(_(command.summary))
     chance = per_cent(max(1, round(harm.chance * 100)))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
-    told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
+    told += [*map(told_fact, command.costs), *told_facts(command.facts)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 
 
 def told_number(fact: Fact) -> str:
-    """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
+    """Return a fact's number with its sign and unit; it is told that stacking has halved it."""
+    if fact.unit in TIMES:
+        return fill(_(TIMES[fact.unit]), **{fact.unit: fact.value})
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
     if fact.most is not None and fact.most > fact.value:
         number += f"–{Count(fact.most)}"
     told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
-    return told + " ½" if fact.halved else told
+    return fill(_("{name} halved"), name=told) if fact.halved else told
+
+
+TIMES = {
+    "turns": translatable("{turns} {turns:turn|turns}"),
+    "rounds": translatable("{rounds} {rounds:round|rounds}"),
+}
+"""How a number of turns or rounds is told."""
 
 
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
-    return by_rule(f"{_(fact.label)} {told_number(fact)}", fact.clause)
+    words = f"{_(fact.label)} {told_number(fact)}"
+    return by_rule(fill(_("The other: {fact}"), fact=words) if fact.theirs else words, fact.clause)
+
+
+def told_facts(facts: Sequence[Fact]) -> list[str]:
+    """Return facts in words, the shares of a number behind dots."""
+    return [("· " if fact.share else "") + told_fact(fact) for fact in facts]
 
 
 def told_shares(fact: Fact, facts: Sequence[Fact]) -> str:
@@ -281,7 +296,7 @@ def told_command(command: Command, battle: Battle) -> str:
     if command.costs:
         costs = [f"{_(cost.label)} {told_number(cost)} ({cost.clause})" for cost in command.costs]
         lines.append(_("Costs") + ": " + ", ".join(costs))
-    lines += [("· " if fact.share else "") + told_fact(fact) for fact in command.facts]
+    lines += told_facts(command.facts)
     lines += [tell_note(note, battle) for note in command.rules_out]
     if command.refusal is not None:
         lines.append(tell_refusal(command.refusal, battle))

@@ -19,7 +19,7 @@ from game.play.telling import (
     thrown_shares,
 )
 from game.player.language import Count, _, fill, per_cent, translatable
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
 
 Way = tuple[Fraction, tuple[Event, ...]]
@@ -153,7 +153,9 @@ def _shares(event: Event, battle: Battle) -> str:
         if not told:
             told = f"{part_name(part, words)} {Count(part.value)}"
         elif part.value:
-            told += f" {signed(part.value)[0]} {part_name(part, words)} {abs(part.value)}"
+            ends = part.span if isinstance(part, Rolled) else (part.value, part.value)
+            value = _between(*map(abs, ends))
+            told += f" {signed(part.value)[0]} {part_name(part, words)} {value}"
     return told
 
 
@@ -243,14 +245,8 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     if "chance" in event.numbers:
         named = cue is not None and cue.kind in DECIDING and cue.good is not False
         word = cue.word if cue is not None and named else ""  # a chance is that of the good
-        least, most = (_chance_parts(event, end) for end in (attrgetter("low"), attrgetter("high")))
-        shares = [
-            one._replace(value=_spanned(one.value, other.value))
-            for one, other in zip(terms(least), terms(most), strict=True)
-        ]
-        worth = per_cent(_between(_held(event, least), _held(event, most)))
-        total = Term(_(word or told.step or CHANCE), worth)
-        yield Sum(tuple(shares), total, event.clause, True)
+        total = Term(_(word or told.step or CHANCE), per_cent(_chance_of(event)))
+        yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
@@ -271,21 +267,16 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
 
 
-def _chance_parts(event: Event, end: Callable[[Die], int]) -> tuple[Part, ...]:
-    """Return the shares of a chance where what is rolled at each use shows one end of its die."""
-    parts = list(event.parts)
-    for at, die in thrown_shares(event).items():
-        value = end(die) // 2 if parts[at].halved else end(die)
-        parts[at] = replace(parts[at], value=value)
-    return tuple(parts)
-
-
-def _held(event: Event, parts: tuple[Part, ...]) -> int:
-    """Return what shares make of a chance: its own number but for what is rolled at each use."""
-    if parts == event.parts and len(event.dice) < 2:
-        return event.numbers["chance"]
-    limits = [part.value for part in parts if part.name == "most"]
-    return min([100, *limits, max(0, sum(part.value for part in parts if part.name != "most"))])
+def _chance_of(event: Event) -> str:
+    """Return the per cent of a chance; from which to which where shares of it are rolled."""
+    chance = event.numbers["chance"]
+    rolled = [part for part in event.parts if isinstance(part, Rolled)]
+    most = min((part.value for part in event.parts if part.name == "most"), default=100)
+    fixed = sum(part.value for part in event.parts if part.name != "most" and part not in rolled)
+    if not rolled:
+        return str(Count(chance))
+    ends = (fixed + sum(part.span[end] for part in rolled) for end in (0, 1))
+    return _between(*(min(most, max(0, value)) for value in ends))
 
 
 def _takes(event: Event, battle: Battle) -> bool:
@@ -329,6 +320,8 @@ def _ends(dice: Sequence[Die], parts: Sequence[Part]) -> tuple[int, int]:
 
 
 def _worth(part: Part) -> str:
+    if isinstance(part, Rolled):
+        return per_cent(f"{signed(part.span[0])}–{abs(part.span[1])}")
     return per_cent(signed(part.value)) if part.unit == "%" else signed(part.value)
 
 

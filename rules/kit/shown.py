@@ -97,7 +97,7 @@ def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[F
     for quantity, value in row.changes.items():
         yield Fact(labels[quantity], value, "+", clause)
     if row.holds:
-        yield Fact(N_("Cannot act"), row.rounds, "", clause)
+        yield Fact(N_("Cannot act"), row.rounds, "rounds", clause)
 
 
 def present(*facts: Fact) -> Iterator[Fact]:

@@ -1,5 +1,9 @@
 """How an event's dice are told step by step, each with what it comes to."""
 
+from itertools import chain
+
+from game.play.cues import DieCue
+from game.play.story import deeds
 from game.play.tally import Tally, tallies
 from game.play.telling import tell_arithmetic
 from rules.battle.event import Against, Die, Event, Part
@@ -45,15 +49,19 @@ def test_what_a_throw_is_held_against_is_named_where_it_is_one_thing() -> None:
     assert (last.name, last.total) == ("against constitution", "11")
 
 
-def test_what_is_rolled_at_each_use_stands_at_its_share_and_not_in_the_roll() -> None:
-    """ED-2.10c: the Sphere's 23 counts 11, and the d100 alone is held against the sum."""
-    caster = warlock("word_of_stillness")
-    battle = duel("W.S", (23, 62), red={"W": caster}, blue={"S": swordsman()})
+def test_a_share_that_was_rolled_has_its_own_die_which_is_not_held_against_the_chance() -> None:
+    """ED-2.10c: 62 is within 45 and 23, though 62 and 23 together are not."""
+    battle = duel("W.S", (23, 62), red={"W": warlock("word_of_stillness")}, blue={"S": swordsman()})
     sphere = {"spell": "mysterious_sphere", "author": 0, "remaining": 3}
     battle = given(battle, {"W": {"effects": [sphere]}})
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
-    shares, roll = tallies(event, battle)[-2:]
-    assert (shares.dice, shares.value, shares.total) == ((Die(2, 24, 23),), "+23%", "68%")
-    assert (roll.dice, roll.name, roll.total) == ((Die(1, 100, 62),), "1d100 against 68%", "62")
-    line = tell_arithmetic(event, battle)
-    assert line == "1d100 (62) against 68%: base 45% + Mysterious Sphere 23% (2–24 (23))"
+    assert tallies(event, battle)[1:] == (
+        Tally((Die(2, 24, 23),), "Mysterious Sphere", "+23%", "68%"),
+        Tally((Die(1, 100, 62),), "1d100 against 68%", "", "62"),
+    )
+    assert tell_arithmetic(event, battle).startswith("1d100 (62) against 68%")
+    shown = [one for one in chain(*deeds([event], battle, battle)[0].beats) if type(one) is DieCue]
+    assert [(one.value, one.text, one.good) for one in shown] == [
+        (62, "62 ≤ 68%", True),
+        (23, "23 of 2–24", None),
+    ]

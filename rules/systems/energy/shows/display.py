@@ -107,9 +107,9 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain by what lies on it, with the shares (ED-2.10b); its Luck and its
     skills stand for themselves."""
     if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
-        low, high = ([*chances.chance_parts(battle, unit, throw)] for throw in (least, most))
+        low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
         yield facts.percent(facts.ADDED, total(low), total(high))
-        yield from facts.shares(low, high)
+        yield from facts.shares(high)
 
 
 # What lies on a character
@@ -142,7 +142,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     if row.works < 100:
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
-        yield Fact(N_("Chance each time"), held(total(parts)), "%", "ED-2.10g")
+        yield facts.own_chance(row, held(total(parts)))
 
 
 LISTED = ("iron_will", "block", "pierce")
@@ -158,7 +158,7 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
 
     low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
-        yield facts.percent(N_("Chances"), one.value, other.value, halved=one.halved)
+        yield facts.percent(facts.ADDED, one.value, other.value, halved=one.halved)
     for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
         yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):

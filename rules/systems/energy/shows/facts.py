@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from rules.battle.event import Part
+from rules.battle.event import Part, Rolled
 from rules.battle.sheet import N_, Fact
 from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
@@ -14,7 +14,8 @@ from rules.systems.energy.effects import HEALING_PER_CHARGE
 from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
-ADDED = N_("Added to chances")
+CHANCE, ADDED = N_("Chance"), N_("All its chances")
+"""What is said of a chance, and of what is added to every one of a character's (ED-2.10b)."""
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
@@ -74,7 +75,7 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
         yield change(quantity, value)
     yield from holding(row, row.duration)
     if row.works < 100:
-        yield Fact(N_("Chance each time"), row.works, "%", "ED-2.10g")
+        yield own_chance(row, row.works)
 
 
 def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
@@ -90,7 +91,17 @@ def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
 
 def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
     """Yield from what an effect keeps its bearer, and for how many turns."""
-    return (Fact(HOLDS[kept], turns, "", "ED-2.7d") for kept in row.holds)
+    return (Fact(HOLDS[kept], turns, "turns", "ED-2.7d") for kept in row.holds)
+
+
+def own_chance(row: EffectRow, value: int) -> Fact:
+    """Return the per cent with which an effect does something, and when it is thrown for."""
+    label = N_("Chance each turn")
+    if row.rides:
+        label = N_("Chance at each hit")
+    elif row.reflects:
+        label = N_("Chance to throw a spell back")
+    return Fact(label, value, "%", "ED-2.10g")
 
 
 def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
@@ -113,8 +124,7 @@ def percent(
     clause: str = "ED-2.10b",
     halved: bool = False,
 ) -> Fact:
-    """Return the per cent of a chance, or what is added to one: a span if it is rolled at each
-    use (ED-2.10c)."""
+    """Return the per cent of a chance, or what is added to one; to the highest if it is rolled."""
     if high == low:
         return Fact(label, low, sign, clause, halved=halved)
     return Fact(label, low, sign, "ED-2.10c", halved=halved, most=high)
@@ -125,8 +135,8 @@ def shares(low: Iterable[Part], high: Iterable[Part]) -> Iterator[Fact]:
     for part, other in zip(low, high, strict=True):
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
-        last = other.value if other.value != part.value else None
-        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True, most=last)
+        least, most = part.span if isinstance(part, Rolled) else (part.value, None)
+        yield Fact(label, least, sign, part.clause, halved=part.halved, share=True, most=most)
 
 
 def change(quantity: str, value: int, halved: bool = False) -> Fact:
