@@ -5,7 +5,6 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.play.telling import (
-    ability_name,
-    part_name,
-    signed,
-    span,
-    tell_formula,
-    thrown_shares,
-)
+from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle

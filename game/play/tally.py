@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from game.play.sums import hundredths
-from game.play.telling import part_name, signed, span, thrown_shares
+from game.play.telling import part_name, signed, span
 from game.player.language import Count, _, fill, per_cent
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle

@@ -307,34 +307,13 @@ def _die(die: Die, thrown: bool) -> str:
     return f"{span(die)} ({die.value})" if thrown else span(die)
 
 
-def thrown_shares(event: Event) -> dict[int, Die]:
-    """Return the dice that make up shares of a chance, by the places of those among its parts; the
-    first die is the one thrown against it."""
-    found: dict[int, Die] = {}
-    left = list(event.dice[1:])
-    for place in reversed(range(len(event.parts))):
-        part = event.parts[place]
-        if left and part.value == left[-1].value // (2 if part.halved else 1):
-            found[place] = left.pop()
-    return found
-
-
-def _chance(event: Event, chance: int, names: dict[str, str], *, thrown: bool) -> str:
-    """Return a die against a chance, and what makes that up; a share that is rolled at each use
-    shows its own die."""
-    against, rolled = "", dict[int, str]()
-    if thrown and event.dice:
-        dice = _die(event.dice[0], thrown)
-        against = fill(_("{dice} against {chance}%"), dice=dice, chance=chance)
-        rolled = {at: f" ({_die(die, thrown)})" for at, die in thrown_shares(event).items()}
-    parts = event.parts
+def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
+    against = fill(_("{dice} against {chance}%"), dice=dice, chance=chance) if dice else ""
     shares = " ".join(
         f"{names[part.name]} {per_cent(Count(part.value))}"
         if number == 0
         else f"{_sign(part.value)} {names[part.name]} {per_cent(abs(part.value))}"
-        f"{rolled.get(number, '')}"
-        for number, part in enumerate(parts)
-        if part.name != "most"
+        for number, part in enumerate(part for part in parts if part.name != "most")
     )
     limits = [
         f"{names[part.name]} {per_cent(Count(part.value))}" for part in parts if part.name == "most"

@@ -153,14 +153,9 @@ class SideScreen(RowsScreen):
     """The name of whoever plays a side, and the team that it leads."""
 
     def __init__(
-        self,
-        draft: Draft,
-        side: str,
-        on_name: Callable[[], object],
-        on_build: Callable[[str], object],
+        self, draft: Draft, side: str, on_name: Callable[[], object], on_build: Callable[[], object]
     ) -> None:
-        """Change a side of a draft; `on_name` hears when it is done, `on_build` for which side a
-        team is to be built."""
+        """Change a side of a draft; `on_name` hears when it is done."""
         super().__init__(lambda: side_name(side), draft)
         self.side = side
         self._on_name = on_name
@@ -182,7 +177,7 @@ class SideScreen(RowsScreen):
         self._fault = Label(
             style, self._name_fault, "small", wrap=True, colour=style.theme.colours.warning
         )
-        self._build = Button(style, lambda: _("Build a team"), lambda: self._on_build(self.side))
+        self._build = Button(style, lambda: _("Build a team"), self._on_build)
 
     def shown(self) -> Sequence[Widget]:
         """Return the name of a person, then the teams."""

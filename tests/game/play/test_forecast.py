@@ -454,41 +454,6 @@ def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
     }
 
 
-def test_a_share_rolled_at_each_use_is_foretold_as_a_span_in_one_sum() -> None:
-    """ED-2.10c: halved after the Heart the Sphere adds 1 to 12."""
-    battle = duel("W.S", red={"W": warlock("word_of_stillness")}, blue={"S": swordsman()})
-    lying = [
-        {"spell": spell, "author": 0, "remaining": 3}
-        for spell in ("heart_of_darkness", "mysterious_sphere")
-    ]
-    battle = given(battle, {"W": {"effects": lying}})
-    (fate,) = told(battle, "А-3", ("cast", "word_of_stillness")).fates
-    (made,) = fate.sums
-    assert made.terms[-1].value == "+1%…+12%"
-    assert made.total.value == "60–71%"
-
-
-def test_what_differs_in_its_numbers_alone_is_foretold_once_as_a_span() -> None:
-    """ED-2.3b: Siphon brings its caster as much Energy as it takes."""
-    battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
-    battle = given(battle, {"W": {"energy": 40}})
-    brought = told(battle, "А-3", ("cast", "siphon")).others
-    assert [words.partition(",")[0] for words, _chance in brought] == ["W: +16–24 Energy"]
-
-
-def test_only_what_no_way_leaves_is_ruled_out() -> None:
-    """ED-2.10g: thrown back, Hush would keep its caster from casting; it need not be."""
-    one = warlock("hush", "heart_of_darkness", "leeching_touch")
-    battle = duel("W.S", red={"W": one}, blue={"S": swordsman()})
-    ward = {"spell": "mirror_ward", "author": 1, "remaining": 2}
-    battle = given(battle, {"S": {"effects": [ward]}})
-    aim = Aim(battle)
-    aim.choose(("cast", "hush"))
-    aim.cell = battle.setup.board.parse("А-3")
-    ruled = {ability for _kind, ability in aim.ruled_out()}
-    assert "leeching_touch" in ruled and "heart_of_darkness" not in ruled
-
-
 def test_typed_lines_tell_as_much() -> None:
     """NP-E4, RK-4: what the window tells, a terminal tells too."""
     drawing = "XA.......\n.........\n......Y.."

@@ -111,4 +111,4 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
     chances = held(total(low)), held(total(high))
     yield facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
     if len(high) > 1:
-        yield from facts.shares(low, high)
+        yield from facts.shares(high)

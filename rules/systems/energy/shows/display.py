@@ -100,12 +100,11 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     parts = [*guard_parts(battle, unit, "strike", least)]
     yield Fact(N_("Chance to block"), held(total(parts), MOST_BLOCK), "%", "ED-2.12b")
     if len(parts) > 1:
-        yield from facts.shares(parts, parts)
+        yield from facts.shares(parts)
 
 
 def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
-    """Yield what its chances gain by what lies on it, with the shares (ED-2.10b); its Luck and its
-    skills stand for themselves."""
+    """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
     if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
         low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
         yield facts.percent(facts.ADDED, total(low), total(high))

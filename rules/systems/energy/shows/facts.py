@@ -130,9 +130,9 @@ def percent(
     return Fact(label, low, sign, "ED-2.10c", halved=halved, most=high)
 
 
-def shares(low: Iterable[Part], high: Iterable[Part]) -> Iterator[Fact]:
-    """Yield what makes up a chance, each share from its least to its most."""
-    for part, other in zip(low, high, strict=True):
+def shares(parts: Iterable[Part]) -> Iterator[Fact]:
+    """Yield what makes up a chance."""
+    for part in parts:
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
         least, most = part.span if isinstance(part, Rolled) else (part.value, None)

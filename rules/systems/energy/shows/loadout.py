@@ -12,7 +12,7 @@ from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
-from rules.systems.energy.shows.facts import DAMAGE_TYPES, costs, of_spell
+from rules.systems.energy.shows.facts import CHANCE, DAMAGE_TYPES, costs, of_spell
 
 
 def kinds() -> dict[str, KindInfo]:

@@ -342,19 +342,16 @@ def test_a_team_without_start_cells_on_the_map_is_not_offered() -> None:
     assert screen.draft.offered_teams("red") == ()
 
 
-@pytest.mark.parametrize("colour", ["red", "blue"])
-def test_a_team_built_for_a_side_begins_as_its_own_and_leads_it(colour: str) -> None:
+def test_a_team_just_built_can_be_chosen_at_once() -> None:
     app = headless_app()
     screen, _plans = new_battle(app, "energy-duel")
-    assert screen.draft.offered_teams(colour) == () and screen.draft.loaded is not None
-    screen._edit(colour)
+    assert screen.draft.offered_teams("red") == ()
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
     side = app.screen
     assert isinstance(side, SideScreen)
     click(app, button(side, "Build a team").rect.center)
     editor = app.screen
     assert isinstance(editor, TeamScreen)
-    scenario = screen.draft.loaded.scenario
-    assert editor.plan.member.kind == getattr(scenario, colour)[0].kind
     editor.plan.name = "Lone"
     press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
     press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
