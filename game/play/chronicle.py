@@ -35,6 +35,8 @@ class Line:
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
+    gained: dict[str, int] = field(default_factory=dict)
+    """Where among the results stands what one got, by the kind of event."""
     done: bool = False
     """Whether a result tells of what was done to another."""
     spared: set[int] = field(default_factory=set)
@@ -233,7 +235,10 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
             result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
-            line.results.append(result)
+            place = line.gained.get(event.kind, len(line.results)) if own else len(line.results)
+            line.results[place : place + 1] = [result]
+            if own and "amount" in event.numbers:
+                line.gained[event.kind] = place
 
 
 def _summed(event: Event, line: Line) -> Event:

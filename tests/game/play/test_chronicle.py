@@ -69,6 +69,14 @@ def test_points_rested_away_together_are_one_result(energy: int, result: str) ->
     assert line.result == result
 
 
+def test_a_charge_by_the_first_of_two_rests_is_still_the_result_after_the_second() -> None:
+    """ED-2.2c, ED-2.3b: at full Energy, with room for one charge."""
+    battle = duel("A..S", red={"A": mage()}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"energy": 100}})
+    (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
+    assert line.result == "+1 charge"
+
+
 def test_rest_is_called_rest() -> None:
     """ED-2.1d."""
     battle = duel("A.S", red={"A": mage(energy=100)}, blue={"S": swordsman()})

@@ -151,9 +151,24 @@ class CommandButton(Button):
             top, below = self.rect.top + style.px(2), room.bottom - style.px(SIGN) // 2
         for number, line in enumerate(name.lines):
             surface.blit(style.text(line, name.size, ink), (left, top + number * name.line))
-        for cost in self.costs:
-            left += self._draw_cost(surface, cost, (left, below), soft) + style.px(5)
-        self._draw_key(surface, (room.right, below), soft, "midright", bold=True)
+        key = style.measure(self.hotkey_name, "small", bold=True)[0] if self.hotkey_name else 0
+        left, right = left - style.px(3), room.right + style.px(3)
+        costs, gap = self.costs_within(right - key - left)
+        for cost in costs:
+            left += self._draw_cost(surface, cost, (left, below), soft) + gap
+        self._draw_key(surface, (right, below), soft, "midright", bold=True)
+
+    def costs_within(self, width: int) -> tuple[list[Fact], int]:
+        """Return the costs that stand in a row of so many pixels, and the gap after each; where
+        they are too many, the single action point, which most tiles take, is left out."""
+        costs, loose, tight = self.costs, self.style.px(5), self.style.px(3)
+        ink = self.style.theme.colours.ink
+        for shown in (costs, [cost for cost in costs if not _is_plain(cost)]):
+            taken = sum(self._draw_cost(None, cost, (0, 0), ink) for cost in shown)
+            gap = min(loose, (width - taken) // max(1, len(shown)))
+            if gap >= tight:
+                return shown, gap
+        return shown, tight
 
     def _wide_name(self, width: int) -> Name:
         """Return the name on one line if any letters allow it, else on two in the smallest."""
@@ -222,9 +237,8 @@ class CommandButton(Button):
         """
         style = self.style
         sign = icon(cost.icon, style.px(SIGN), ink)
-        alone = cost.icon == ACTIONS and cost.value == 1
-        number = style.text("" if alone else str(cost.value), "small", ink)
-        width = sign.get_width() + (0 if alone else style.px(2) + number.get_width())
+        number = style.text("" if _is_plain(cost) else str(cost.value), "small", ink)
+        width = sign.get_width() + (0 if _is_plain(cost) else style.px(2) + number.get_width())
         if surface is not None:
             surface.blit(sign, sign.get_rect(midleft=place))
             surface.blit(number, number.get_rect(midright=(place[0] + width, place[1])))
@@ -275,6 +289,11 @@ class CommandButton(Button):
             written = self.style.text(text, name.size, ink)
             bottom = foot[1] - number * name.line
             surface.blit(written, written.get_rect(midbottom=(foot[0], bottom)))
+
+
+def _is_plain(cost: Fact) -> bool:
+    """Whether a cost is the single action point that most deeds take."""
+    return cost.icon == ACTIONS and cost.value == 1
 
 
 def pointed_choice(buttons: Sequence[CommandButton]) -> Choice | None:

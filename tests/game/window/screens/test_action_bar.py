@@ -10,6 +10,7 @@ from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.style import Style
 from rules.battle.registry import all_systems
+from rules.battle.sheet import Fact
 from rules.record.opening import open_battle
 from tests.builders import fresh
 from tests.contract.positions import own_scenarios
@@ -149,3 +150,20 @@ def test_who_has_few_tiles_has_them_as_large_as_the_others_of_its_side() -> None
             sizes.add(bar.size(commands))
         battle.apply(battle.options[-1])
     assert len(sizes) == 1
+
+
+def test_costs_in_a_row_leave_room_for_the_key() -> None:
+    """Closer together where they are many; then the single action point is left out."""
+    headless_app()
+    shown = tile("Spark", 120)
+    price = (
+        Fact("Energy", 15, "", "ED-2.1b", "drop"),
+        Fact("Attack points", 4, "", "ED-2.7b", "strike"),
+        Fact("Action points", 1, "", "ED-2.6b", "hand"),
+    )
+    shown.command = shown.command._replace(costs=price)
+    ink = shown.style.theme.colours.ink
+    taken = sum(shown._draw_cost(None, cost, (0, 0), ink) for cost in price)
+    assert shown.costs_within(taken + 30) == ([*price], 5)
+    assert shown.costs_within(taken + 9) == ([*price], 3)
+    assert shown.costs_within(taken + 8)[0] == [*price[:2]]
