@@ -166,7 +166,9 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     facts = [told_fact(fact) for fact in mark.facts]
     words = ", ".join(f"{_(fact.label)} {told_number(fact)}" for fact in mark.facts)
     turns = ""
-    if mark.remaining:
+    if mark.counted:  # all that there is to say of it stands in the number beside its name
+        words, turns = "", f"{Count(mark.remaining)}"
+    elif mark.remaining:
         turns = fill(_("{number} left"), number=mark.remaining)
     whose = [fill(_("By {name}"), name=names[mark.author])] if 0 <= mark.author < len(names) else []
     told = "\n".join((_(mark.label), *whose, *facts))

@@ -53,6 +53,8 @@ class Mark(NamedTuple):
     good: bool
     author: int = -1
     facts: tuple[Fact, ...] = ()
+    counted: bool = False
+    """Whether `remaining` is how many of it lie there, and not for how long it does."""
 
 
 class Note(NamedTuple):

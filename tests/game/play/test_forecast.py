@@ -463,3 +463,12 @@ def test_typed_lines_tell_as_much() -> None:
     run = lines.index("If F answers “Run”:")
     assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]
     assert "Chase: Dodge −3" in lines
+
+
+def test_a_wound_is_not_told_again_by_its_number() -> None:
+    """SP-10: what is hit may be gravely wounded; that it is one wound says nothing more."""
+    battle = battle_of("AC", red={"A": man(level=9)}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    shown = forecast(Aim(battle), parse_action("carry it out", battle))
+    assert any(band.word == "Grave" for band in shown.fates[0].bands)
+    assert shown.lies == ()
