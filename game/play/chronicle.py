@@ -35,6 +35,10 @@ class Line:
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
+    done: bool = False
+    """Whether a result tells of what was done to another."""
+    spared: set[int] = field(default_factory=set)
+    """Of whom it touched those for whom nothing came of it."""
     bare: str = ""
     """What is its result where nothing else comes of it."""
     harm: int = 0
@@ -62,6 +66,9 @@ class Line:
         """What came of it, in a word or a number."""
         if self.harm:
             return fill("{number}", number=-self.harm)
+        touched = {self.target, *self.more} - {-1}
+        if self.spared and touched - self.spared:
+            return fill(_("{done} of {all}"), done=len(touched - self.spared), all=len(touched))
         if self.results:
             return self.results[-1]
         return self.bare if self.target < 0 else ""
@@ -183,11 +190,13 @@ def _told(template: str, event: Event, battle: Battle) -> str:
     """Fill a short template in; "" where it names an ability and there is none."""
     if "{ability}" in template and not event.ability:
         return ""
+    numbers = event.numbers
+    lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
     return fill(
         _(template),
         ability=ability_name(event.ability, battle),
         cells=cell_names(_ends_of(event), battle),
-        **event.numbers,
+        **{"lost": lost, **numbers},
     )
 
 
@@ -214,8 +223,23 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
-        result = _told(brief.result, event, battle)
+        own = touched in (-1, line.unit)
+        if own and line.done and "amount" in event.numbers:
+            return  # what one gets by it stands back behind what it did to another
+        line.done = line.done or not own
+        if brief.nothing and not own:
+            line.spared.add(touched)
+        result = _told(brief.result, _summed(event, line) if own else event, battle)
         if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
             result = f"+{event.numbers['after'] - event.numbers['before']}"
         if result.casefold() != line.label.casefold():  # its name alone has said it
             line.results.append(result)
+
+
+def _summed(event: Event, line: Line) -> Event:
+    """Return what somebody gets with all that it got of the same in a line, as by two rests."""
+    same = (one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit))
+    if "amount" not in event.numbers:
+        return event
+    amount = sum(one.numbers["amount"] for one in same)
+    return replace(event, numbers={**event.numbers, "amount": amount})

@@ -37,11 +37,14 @@ class Deed:
     """The phase in which it is seen, where one has begun since the action did."""
     round: int = 0
     """The round, likewise."""
+    turn: int = -1
+    """Whose turn has begun since the action did; nobody's (-1) where none has."""
 
     @property
     def doer(self) -> int:
-        """Who acts in it; nobody (-1) where it only befalls somebody."""
-        return self.line.doer
+        """Who acts in it, or whose turn it is where it only befalls somebody; nobody (-1) where
+        that is whoever has acted."""
+        return self.line.doer if self.line.doer >= 0 else self.turn
 
     @property
     def thrown(self) -> bool:
@@ -52,12 +55,13 @@ class Deed:
 def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
     """Return what is told of an action line by line, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
-    told, phase, round_ = list[Deed](), "", 0
+    told, phase, round_, turn = list[Deed](), "", 0, -1
     for line in lines_of(events, after):
         for event in line.events:
             phase = _begun(event, after) or phase
             round_ = event.numbers.get("round", round_) if line.divides else round_
-        told.append(Deed(line, tuple(_beats(line.events, places, after)), phase, round_))
+        turn = -1 if line.divides else line.unit if line.heading else turn
+        told.append(Deed(line, tuple(_beats(line.events, places, after)), phase, round_, turn))
     return _thrown_together(told)
 
 

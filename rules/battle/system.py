@@ -104,6 +104,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's picture; that of the ability where there is one."""
     result: str = ""
     """The short English template that ends the line it belongs to."""
+    nothing: bool = False
+    """Whether that result is that nothing comes of it for whom it touches, such as a block."""
     bare: str = ""
     """The same for the line it opens where nothing else comes of it."""
     heading: bool = False

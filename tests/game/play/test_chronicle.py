@@ -67,6 +67,33 @@ def test_rest_is_called_rest() -> None:
     assert told(line)[:3] == (0, "Rest", -1)
 
 
+def test_two_points_rested_are_told_together() -> None:
+    """ED-2.3b: each full 20 Energy past the maximum is a charge."""
+    battle = duel("A.S", red={"A": mage(level=8, energy=100)}, blue={"S": swordsman()})
+    (line, *_rest) = after(battle, "end turn")
+    assert battle.units[0].charges == 2
+    assert (line.label, line.result) == ("Rest", "+2 charges")
+
+
+def test_of_an_area_the_line_says_for_how_many_it_worked() -> None:
+    """ED-2.10a: Frailty lies on the first; the second withstands it."""
+    red = {"A": fighter("spellblade", "frailty")}
+    battle = duel("A.ST", (1, 100), red=red, blue={"S": swordsman(), "T": swordsman()})
+    (line, *_rest) = after(battle, "cast Frailty at А-3")
+    assert (len(line.more), line.label, line.result) == (1, "Frailty", "1 of 2")
+
+
+def test_energy_taken_is_told_before_what_its_taker_keeps() -> None:
+    """ED-2.2e, ED-2.3b: Siphon, cast with all one's Energy, makes a charge of what it took."""
+    red = {"A": fighter("warlock", "siphon")}
+    battle = duel("A.S", (16,), red=red, blue={"S": swordsman()})
+    (line,) = after(battle, "cast Siphon at А-3")
+    taken = next(one for one in line.events if one.kind == "drain")
+    lost = taken.numbers["before"] - taken.numbers["after"]
+    assert any(one.kind == "energy" for one in line.events)
+    assert (line.target, line.result) == (1, f"−{lost} Energy")
+
+
 def test_rounds_divide_and_a_turn_that_begins_is_a_line_of_its_own() -> None:
     battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman()})
     lines = after(battle, "end turn", "end turn")

@@ -4,6 +4,8 @@ from game.play.chronicle import lines_of
 from game.play.cues import DieCue, NoteCue
 from game.play.story import deeds
 from rules.battle.event import Against, Die, Event
+from rules.battle.notation import parse_action
+from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.seven_phase.battles import facing
 from tests.rules.systems.side.test_holding import meeting
@@ -57,3 +59,14 @@ def test_what_is_called_off_is_seen() -> None:
     """SP-1b."""
     (deed,) = deeds([Event("called_off", "SP-1b", 0)], facing(), facing())
     assert [one.unit for one in deed.beats if isinstance(one, NoteCue)] == [0]
+
+
+def test_what_befalls_somebody_as_its_turn_begins_is_of_that_turn() -> None:
+    """ED-2.2f, ED-2.4: a burn that follows another's last point is seen in the turn it burns in."""
+    red = {"A": fighter("fire_mage", "slow_fire")}
+    before = duel("A.S", (1, 5), red=red, blue={"S": swordsman()})
+    before.apply(parse_action("cast Slow Fire at А-3", before))
+    after = before.copy()
+    seen = deeds(after.apply(parse_action("end turn", after)), before, after)
+    burn = next(one for one in seen if one.line.label == "Slow Fire works")
+    assert burn.line.doer == -1 and burn.doer == 1

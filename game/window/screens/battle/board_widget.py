@@ -46,6 +46,8 @@ class BoardWidget(Widget):
         self._mouse: tuple[int, int] | None = None
         self._keyed = False
         """Whether keys have chosen what is pointed at; else the mouse has left it there."""
+        self.fresh = True
+        """Whether anybody has pointed since another began to decide."""
         self._read: tuple[tuple[int, int] | None, Scene, str] = None, self.scene, ""
         self.hint = self._told
 
@@ -124,7 +126,8 @@ class BoardWidget(Widget):
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
-        press then offers anew."""
+        press then offers anew. What lies under a mouse that has not moved is not looked at."""
+        self.fresh = False
         under = self.view.cell_at(self._mouse) if self._mouse is not None else -1
         if self.cursor != under or self.cursor == self.home():
             self.cursor = -1
@@ -153,8 +156,8 @@ class BoardWidget(Widget):
         return acting[0] if acting else 0
 
     def _point(self, cell: int) -> None:
-        if cell != self.cursor:
-            self.cursor = cell
+        if cell != self.cursor or not self.fresh:
+            self.cursor, self.fresh = cell, True
             self._on_point(cell)
 
     def update(self, seconds: float) -> bool:

@@ -171,7 +171,7 @@ class ForecastPanel(Telling, Laid):
             self._tell(self.aim)
         for thing in self.things:
             self._thing(thing)
-        for line in self.ground:
+        for line in () if self.told else self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
         return self._below(start)

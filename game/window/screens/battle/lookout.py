@@ -114,7 +114,8 @@ class Lookout:
 
     def looked_at(self) -> int:
         """Return the unit pointed at in the order, else the one under the pointer, else -1."""
-        under = self._table.known.unit_at(self._table.board.cursor)
+        board = self._table.board
+        under = self._table.known.unit_at(board.cursor) if board.fresh else None
         return self.pointed if self.pointed >= 0 or under is None else int(under.id)
 
     def tell(self, aim: Aim | None) -> int:
@@ -177,7 +178,9 @@ class Lookout:
         if command is not None and command.slight:
             return None
         choice = None if walks else aim.choice
-        return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+        found = self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+        told = walks or choice is None or bool(found.offers)  # else why it cannot be aimed there
+        return found if told or not found.complete else None
 
     def _is_open(self, aim: Aim, action: Action) -> bool:
         """Whether it is only declared that something will be done, and chosen later what."""

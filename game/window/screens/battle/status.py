@@ -180,12 +180,8 @@ def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-<<<<<<< HEAD
-    if len(line.events) == 1 and not line.harm and (plain := tell_plainly(line.events[0], known)):
-=======
     alone = not any(event.target >= 0 for event in line.events[1:])
-    if line.events and alone and (plain := tell_plainly(line.events[0], known)):
->>>>>>> x_risk
+    if line.events and alone and not line.harm and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:

@@ -141,7 +141,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     if row.works < 100:
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
-        yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
+        yield Fact(N_("Chance each time"), held(total(parts)), "%", "ED-2.10g")
 
 
 LISTED = ("iron_will", "block", "pierce")

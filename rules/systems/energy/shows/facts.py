@@ -52,7 +52,7 @@ def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Ite
         per_charge = HEALING_PER_CHARGE if healing else PER_CHARGE
         yield Fact(N_("Each charge"), per_charge, "+%", "ED-2.2e" if healing else "ED-2.2d")
     yield from present(
-        Fact(N_("Off others' blocks"), spell.pierces, "%", "ED-2.12f"),
+        Fact(N_("Lowers others' blocks"), spell.pierces, "%", "ED-2.12f"),
         Fact(N_("Charges"), spell.charges, "+", "ED-2.3a"),
         Fact(N_("Movement points"), spell.movement_points, "+", "ED-2.8d"),
         Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d"),
@@ -76,7 +76,7 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
         yield change(quantity, value)
     yield from holding(row, row.duration)
     if row.works < 100:
-        yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
+        yield Fact(N_("Chance each time"), row.works, "%", "ED-2.10g")
 
 
 def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:

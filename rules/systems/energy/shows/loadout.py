@@ -49,7 +49,7 @@ def _weapon_facts(weapon: Weapon) -> Iterator[Fact]:
 def _left_hand_facts(item: LeftHand) -> Iterator[Fact]:
     yield from present(
         Fact(N_("Chance to block"), item.block, "%", "ED-2.12b"),
-        Fact(N_("Off others' blocks"), item.lowers_block, "%", "ED-2.12a"),
+        Fact(N_("Lowers others' blocks"), item.lowers_block, "%", "ED-2.12a"),
         Fact(N_("Magic Power"), item.magic_power, "", "ED-2.12b"),
     )
     for damage_type in DAMAGE_TYPES:

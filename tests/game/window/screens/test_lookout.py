@@ -118,6 +118,23 @@ def test_who_decides_next_begins_with_their_own_card() -> None:
     assert told is not None and told.card.unit == screen.known.pending.unit
 
 
+def test_a_mouse_that_lies_still_shows_no_card_to_who_decides_next() -> None:
+    """It is looked at again as soon as the mouse moves."""
+    app, screen = seated()
+    battle = screen.known
+    assert battle.pending is not None
+    enemy = next(one for one in battle.units if one.side != battle.pending.side)
+    point(app, screen, enemy.cell)
+    assert screen.card.told is not None and screen.card.told.card.unit == enemy.id
+    screen.act(next(one for one in screen.known.options if one.kind == "end"))
+    screen.skip()
+    decides = screen.known.pending
+    assert decides is not None and decides.unit != battle.pending.unit
+    assert screen.card.told.card.unit == decides.unit and screen.board.cursor == enemy.cell
+    point(app, screen, enemy.cell)
+    assert screen.card.told.card.unit == enemy.id
+
+
 def test_move_then_enter_points_where_an_enemy_is_nearest_and_walks_there() -> None:
     app, screen = seated("energy-duel")
     own, enemy = (one.cell for one in screen.known.units)

@@ -194,7 +194,7 @@ def test_a_card_with_two_effects_is_seen_whole_at_1280(language: str) -> None:
     fighter = next(one for one in battle.units if one.kind == "shield_swordsman")
     fighter.effects = tuple(Effect(name, 0, 3) for name in ("raised_guard", "slow_fire"))
     screen.hand.point(fighter.cell)
-    screen.board.cursor = fighter.cell
+    screen.board.cursor, screen.board.fresh = fighter.cell, True
     screen.update_scene()
     app.settle()
     assert screen.card.told is not None and len(screen.card.told.plates) == 2
