@@ -19,7 +19,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, colon, fill, per_cent
+from game.player.language import Count, _, alphabet, colon, fill, per_cent, translatable
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -33,6 +33,11 @@ SUBMITTED = "AC-1"
 """The rule that people and bots do the same."""
 STANDS, ENTERED = "BD-1", "BD-4"
 """The rules of the names of cells, and of what else may be in one."""
+SPANS = {
+    "rounds": translatable("{rounds} {rounds:round|rounds}"),
+    "turns": translatable("{turns} {turns:turn|turns}"),
+}
+"""How a number of each unit of time is told."""
 
 
 class Row(NamedTuple):
@@ -220,7 +225,10 @@ def told_number(fact: Fact) -> str:
     number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
     if fact.most is not None and fact.most > fact.value:
         number += f"–{Count(fact.most)}"
-    told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
+    if unit in SPANS:
+        told = fill(_(SPANS[unit]), **{unit: fact.value})
+    else:
+        told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
     return told + " ½" if fact.halved else told
 
 

@@ -68,7 +68,8 @@ def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Ite
 
 def _laid_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
-    yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
+    if not row.holds:
+        yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)
     if row.chance != (0, 0):
         yield from percent(ADDED, *row.chance)
@@ -92,7 +93,7 @@ def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
 
 def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
     """Yield from what an effect keeps its bearer, and for how many turns."""
-    return (Fact(HOLDS[kept], turns, "", "ED-2.7d") for kept in row.holds)
+    return (Fact(HOLDS[kept], turns, "turns", "ED-2.7d") for kept in row.holds)
 
 
 def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:

@@ -158,7 +158,8 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield _risk_fact(theirs, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
-        yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
+        if not ability.effect.holds:
+            yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
         yield from effect_facts(ability.effect)
     if ability.aim not in aiming.UNAIMED and ability.aim not in ("direction", "tree"):
         yield Fact(N_("Range"), ability.range, "", "BD-5")
