@@ -23,7 +23,7 @@ from game.player.language import Count, _, alphabet, colon, fill, per_cent, tran
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
-from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan
+from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan, whole_per_cent
 from rules.battle.threat import Threat
 from rules.clause import last_named
 
@@ -213,7 +213,7 @@ def _row(threat: Threat, whom: str) -> Row:
     told = [_(command.label)]
     if command.summary:
         told.append(_(command.summary))
-    chance = per_cent(max(1, round(harm.chance * 100)))
+    chance = per_cent(whole_per_cent(harm.chance))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
     told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))

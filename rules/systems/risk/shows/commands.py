@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Aim, Command, Fact, Note
+from rules.battle.sheet import N_, Aim, Command, Fact, Note, whole_per_cent
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
@@ -41,7 +41,7 @@ def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
     _, ability = under_way(battle)
     for theirs in ability.defender_risks:
         match, *_ = match_of(battle, rival, theirs)
-        chance = Fact(N_("Chance"), round(Fraction(match.chances()[1], 4)), "%", "RK-4")
+        chance = Fact(N_("Chance"), whole_per_cent(Fraction(match.chances()[1], 400)), "%", "RK-4")
         own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
         facts = (chance, _risk_fact(theirs, "RK-4"), own)
         yield battle.setup.system.tiles[theirs.kind]._replace(facts=facts)
