@@ -57,8 +57,16 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),
-        **event.numbers,
+        **numbers_of(event),
     )
+
+
+def numbers_of(event: Event) -> dict[str, int]:
+    """Return the numbers that an event's words may name: its own, and as `lost` how far its
+    quantity went down, where it says what that was before."""
+    numbers = event.numbers
+    lost = {"lost": numbers["before"] - numbers["after"]} if "before" in numbers else {}
+    return {**lost, **numbers}
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:
