@@ -152,7 +152,7 @@ def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
 
 def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     """Return the line that an event opens."""
-    unit, target = event.unit, event.target
+    unit, target = event.unit, -1 if brief.own else event.target
     if brief.aimed and target < 0 and event.cells:
         aimed_at = battle.unit_at(event.cells[0])
         target = -1 if aimed_at is None else aimed_at.id

@@ -33,11 +33,6 @@ SUBMITTED = "AC-1"
 """The rule that people and bots do the same."""
 STANDS, ENTERED = "BD-1", "BD-4"
 """The rules of the names of cells, and of what else may be in one."""
-SPANS = {
-    "rounds": translatable("{rounds} {rounds:round|rounds}"),
-    "turns": translatable("{turns} {turns:turn|turns}"),
-}
-"""How a number of each unit of time is told."""
 
 
 class Row(NamedTuple):
@@ -220,16 +215,22 @@ def _row(threat: Threat, whom: str) -> Row:
 
 
 def told_number(fact: Fact) -> str:
-    """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
+    """Return a fact's number with its sign and unit; it is told that stacking has halved it."""
+    if fact.unit in TIMES:
+        return fill(_(TIMES[fact.unit]), **{fact.unit: fact.value})
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
     if fact.most is not None and fact.most > fact.value:
         number += f"–{Count(fact.most)}"
-    if unit in SPANS:
-        told = fill(_(SPANS[unit]), **{unit: fact.value})
-    else:
-        told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
-    return told + " ½" if fact.halved else told
+    told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
+    return fill(_("{name} halved"), name=told) if fact.halved else told
+
+
+TIMES = {
+    "turns": translatable("{turns} {turns:turn|turns}"),
+    "rounds": translatable("{rounds} {rounds:round|rounds}"),
+}
+"""How a number of turns or rounds is told."""
 
 
 def told_fact(fact: Fact) -> str:

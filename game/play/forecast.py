@@ -16,7 +16,14 @@ from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
 from game.play.results import Way, concerning, named_result
 from game.play.sums import steps_of, sums_of
-from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
+from game.play.telling import (
+    ability_name,
+    phase_number,
+    tell_note,
+    tell_plainly,
+    tell_span,
+    unit_name,
+)
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -255,18 +262,38 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
     What the bars and sums show already is left out, and who is attacked. Several ways may lead to
     one result; each counts for what happens in it alone.
     """
-    found: dict[str, Fraction] = {}
     for unit in (-1, *(unit.id for unit in ways.before.units)):
+        found: dict[str, Fraction] = {}
+        alike: dict[object, dict[str, Event]] = {}
+        single: dict[object, bool] = {}
         for chance, after in ways[unit]:
             told = {
-                tell_plainly(event, after): None
+                tell_plainly(event, after): event
                 for number, event in enumerate(after.events)
                 if unit == (event.target if event.target >= 0 else event.unit)
                 and _is_told(event, after, opens=not number)
             }
-            for text in filter(None, told):
+            told.pop("", None)
+            sorts = [_sort_of(event) for event in told.values()]
+            for (text, event), sort in zip(told.items(), sorts, strict=True):
                 found[text] = found.get(text, Fraction(0)) + chance
-    yield from found.items()
+                alike.setdefault(sort, {})[text] = event
+                single[sort] = single.get(sort, True) and sorts.count(sort) == 1
+        for sort, texts in alike.items():
+            if single[sort] and len(texts) > MOST_APART:
+                words = tell_span(tuple(texts.values()), ways.before)
+                yield words, sum((found[text] for text in texts), Fraction(0))
+            else:
+                yield from ((text, found[text]) for text in texts)
+
+
+def _sort_of(event: Event) -> object:
+    """Return what an event has in common with others that differ from it by numbers alone."""
+    return event.kind, event.unit, event.target, event.ability, event.cells, tuple(event.numbers)
+
+
+MOST_APART = 3
+"""So many results that differ by numbers alone are told one by one; more, from least to most."""
 
 
 def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:

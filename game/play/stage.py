@@ -293,6 +293,8 @@ def chances(aim: Aim) -> dict[int, str]:
             unit = aim.battle.units[change.unit]
             if unit.side == actor.side and change.expected < 0:
                 continue  # the area warns of friends
+            if unit is actor and aimed_cell(aim.battle, option) not in (-1, actor.cell):
+                continue  # what it keeps of another's health
             found[unit.cell] = percent(change.chance(lambda value: value != 0))
         foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
         if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it

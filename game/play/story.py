@@ -262,9 +262,12 @@ def _dice(event: Event, cue: Cue, after: Battle) -> tuple[DieCue, ...]:
     """Return the dice of an event, each with what it was thrown for."""
     cell = event.cells[0] if event.cells else -1
     chance = event.numbers.get("chance")
+    decisive = len(event.decisive)
     return tuple(
         DieCue(cell, die.value, _thrown_for(die, chance), cue.good)
-        for die in event.dice
+        if number < decisive
+        else DieCue(cell, die.value, _thrown_for(die, None))
+        for number, die in enumerate(event.dice)
         if cell >= 0
     )
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, per_cent, translatable
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
 
 Way = tuple[Fraction, tuple[Event, ...]]
@@ -145,7 +145,9 @@ def _shares(event: Event, battle: Battle) -> str:
         if not told:
             told = f"{part_name(part, words)} {Count(part.value)}"
         elif part.value:
-            told += f" {signed(part.value)[0]} {part_name(part, words)} {abs(part.value)}"
+            ends = part.span if isinstance(part, Rolled) else (part.value, part.value)
+            value = _between(*map(abs, ends))
+            told += f" {signed(part.value)[0]} {part_name(part, words)} {value}"
     return told
 
 
@@ -235,7 +237,7 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     if "chance" in event.numbers:
         named = cue is not None and cue.kind in DECIDING and cue.good is not False
         word = cue.word if cue is not None and named else ""  # a chance is that of the good
-        total = Term(_(word or told.step or CHANCE), per_cent(event.numbers["chance"]))
+        total = Term(_(word or told.step or CHANCE), per_cent(_chance_of(event)))
         yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
@@ -255,6 +257,18 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     elif cue is not None and cue.kind in ("hurt", "heal") and felt:
         total = _total(_("Damage") if cue.kind == "hurt" else _("Healing"), felt)
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
+
+
+def _chance_of(event: Event) -> str:
+    """Return the per cent of a chance; from which to which where shares of it are rolled."""
+    chance = event.numbers["chance"]
+    rolled = [part for part in event.parts if isinstance(part, Rolled)]
+    most = min((part.value for part in event.parts if part.name == "most"), default=100)
+    fixed = sum(part.value for part in event.parts if part.name != "most" and part not in rolled)
+    if not rolled:
+        return str(Count(chance))
+    ends = (fixed + sum(part.span[end] for part in rolled) for end in (0, 1))
+    return _between(*(min(most, max(0, value)) for value in ends))
 
 
 def _takes(event: Event, battle: Battle) -> bool:
@@ -298,6 +312,8 @@ def _ends(dice: Sequence[Die], parts: Sequence[Part]) -> tuple[int, int]:
 
 
 def _worth(part: Part) -> str:
+    if isinstance(part, Rolled):
+        return per_cent(f"{signed(part.span[0])}–{abs(part.span[1])}")
     return per_cent(signed(part.value)) if part.unit == "%" else signed(part.value)
 
 

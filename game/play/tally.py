@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from game.play.sums import hundredths
 from game.play.telling import part_name, signed, span
 from game.player.language import Count, _, fill, per_cent
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
 
 
@@ -51,15 +51,17 @@ def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
 
 def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally]:
     """Yield the shares of a chance, and then the die that was thrown against it."""
-    so_far = 0
+    so_far, rolled = 0, iter(event.dice[len(event.decisive) :])
     for part in event.parts:
         limits = part.name == "most"
         so_far = min(so_far, part.value) if limits else so_far + part.value
         name = part_name(part, battle.setup.system.words)
-        yield Tally((), name, "" if limits else per_cent(signed(part.value)), per_cent(so_far))
-    thrown = sum(die.value for die in event.dice)
-    told = fill(_("{dice} against {chance}%"), dice=_spans(event.dice), chance=chance)
-    yield Tally(event.dice, told, "", str(thrown))
+        dice = tuple(islice(rolled, isinstance(part, Rolled)))
+        value = "" if limits else per_cent(signed(part.value))
+        yield Tally(dice, name, value, per_cent(so_far))
+    thrown = sum(die.value for die in event.decisive)
+    told = fill(_("{dice} against {chance}%"), dice=_spans(event.decisive), chance=chance)
+    yield Tally(event.decisive, told, "", str(thrown))
 
 
 def _sum(

@@ -6,7 +6,7 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from game.player.faults import tell_fault
@@ -47,6 +47,36 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
     It is "" for an event that is told in no words.
     """
+    return _plainly(event, battle, numbers_of(event))
+
+
+def tell_span(events: Sequence[Event], battle: Battle) -> str:
+    """Return the same of several that differ by numbers alone, each from its least to its most:
+    `Warlock: +23–35 Energy`."""
+    found = [numbers_of(one) for one in events]
+    ends = {name: [end(one[name] for one in found) for end in (min, max)] for name in found[0]}
+    return _plainly(
+        events[0], battle, {name: Span(high, low) for name, (low, high) in ends.items()}
+    )
+
+
+class Span(Count):
+    """Whole numbers from a least to a most, of which it has the most."""
+
+    def __new__(cls, most: int, least: int) -> Span:
+        """Hold both."""
+        made = super().__new__(cls, most)
+        made.least = least
+        return made
+
+    least: int
+
+    def __format__(self, spec: str) -> str:
+        most = super().__format__(spec)
+        return most if self.least == self else f"{Count(self.least)}–{most}"
+
+
+def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int]) -> str:
     text = _(battle.setup.system.words.events[event.kind].text)
     if event.unit == event.target:  # what somebody does to itself
         text = text.replace(TO_ANOTHER, "{unit}")
@@ -57,7 +87,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),
-        **numbers_of(event),
+        **numbers,
     )
 
 
@@ -182,6 +212,7 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     dice = " + ".join(_die(die, thrown) for die in event.dice)
     chance = event.numbers.get("chance")
     if chance is not None:
+        dice = " + ".join(_die(die, thrown) for die in event.decisive)
         if not thrown:
             return f"{per_cent(chance)} = {_chance('', chance, event.parts, names)}"
         return _chance(dice, chance, event.parts, names)

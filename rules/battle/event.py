@@ -26,6 +26,12 @@ class Part(Value, frozen=True):
     """Whether stacking has already cut it to a half."""
 
 
+class Rolled(Part, frozen=True):
+    """A share that is rolled at each use, by a die of its own, and what it may be then."""
+
+    span: tuple[int, int] = (0, 0)
+
+
 part = lru_cache(1 << 12)(Part)
 """Makes a part, or gives the one that was made before of the same."""
 
@@ -72,6 +78,12 @@ class Event(Value, frozen=True):
     parts: tuple[Part, ...] = ()
     against: Against | None = None
     """What the sum of dice and parts had to reach or to beat."""
+
+    @property
+    def decisive(self) -> tuple[Die, ...]:
+        """The dice that decide; those of parts that were rolled for it come after them."""
+        rolled = sum(isinstance(one, Rolled) for one in self.parts)
+        return self.dice[: len(self.dice) - rolled] if self.dice else ()
 
     @property
     def figures(self) -> tuple[int, ...]:

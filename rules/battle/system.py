@@ -117,6 +117,9 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the line it opens is called as the tile of the doer's plain attack."""
     aimed: bool = False
     """Whether the line it opens is about whoever stands in its cell, though it names nobody."""
+    own: bool = False
+    """Whether the line it opens is of its unit alone, though the event names another, such as who
+    once laid what is over now."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.aim import Aim
 from game.play.session import HUMAN, Session
 from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.player.settings import Settings, save_settings
@@ -98,6 +99,10 @@ class Cursor:
             match what:
                 case "tile":
                     pressed.append(tile(screen, action.kind, action.ability).hotkey_name.lower())
+                    aim = Aim(screen.known)
+                    aim.choose((action.kind, action.ability))
+                    if action.ability and aim.at_once:
+                        pressed.append("Return")  # its key foretells it first
                     self.cell = -1
                 case "more":
                     pressed.append("bracketright")

@@ -342,18 +342,25 @@ class NewBattleScreen(Screen):
         self._again()
 
     def _edit(self, side: str) -> None:
-        self.app.push(SideScreen(self.draft, side, self._keep_names, self._build_team))
+        build = partial(self._build_team, side)
+        self.app.push(SideScreen(self.draft, side, self._keep_names, build))
 
     def _keep_names(self) -> None:
         """Remember what the players are called."""
         names = self.draft.names
         self.app.change_settings(red_name=names["red"], blue_name=names["blue"])
 
-    def _build_team(self) -> None:
-        """Build a team like Red's of the chosen scenario."""
+    def _build_team(self, side: str) -> None:
+        """Build a team like a side's of the chosen scenario; once saved it leads that side."""
         loaded, system = self.draft.loaded, self.draft.system
         if loaded is not None and system is not None:
-            self.app.push(TeamScreen(system, fresh_team(system, loaded.scenario.red)))
+            like = loaded.scenario.red if side == SIDES[0] else loaded.scenario.blue
+            lead = partial(self._lead, side)
+            self.app.push(TeamScreen(system, fresh_team(system, like), side, lead))
+
+    def _lead(self, side: str, team: Team) -> None:
+        self.draft.read_teams()
+        self.draft.choose_team(side, team.name)
 
     def _open_variants(self) -> None:
         self.draft.check_chosen()

@@ -33,6 +33,7 @@ from rules.battle.sheet import Card
 from rules.battle.system import EquipmentSlot, System
 from rules.errors import ContentError
 from rules.record.opening import sample_card
+from rules.unit import SIDES
 
 WIDE = 1000  # pixels at 100%; a narrower window has two columns instead of three
 WIDE_SHARES = (26, 46, 28)
@@ -56,9 +57,20 @@ class SaveButton(Button):
 class TeamScreen(Screen):
     """Characters on the left, the chosen one's rows in the middle, its card on the right."""
 
-    def __init__(self, system: System, team: Team) -> None:
-        """Build on a team; `game.window.screens.team_plan.fresh_team` makes one to begin with."""
+    def __init__(
+        self,
+        system: System,
+        team: Team,
+        side: str = SIDES[0],
+        on_saved: Callable[[Team], object] = lambda _team: None,
+    ) -> None:
+        """Build on a team; `game.window.screens.team_plan.fresh_team` makes one to begin with.
+
+        :param side: in whose colours it is seen.
+        :param on_saved: hears of the team each time it has been saved.
+        """
         super().__init__()
+        self._side, self._on_saved = side, on_saved
         self.system = system
         self.plan = TeamPlan(system, team)
         self._panels: list[pygame.Rect] = []
@@ -78,7 +90,7 @@ class TeamScreen(Screen):
             style, lambda: _("Save"), self._save, hotkey_name="Ctrl+S", primary=True
         )
         self._back = self.back_button()
-        self.list = MemberList(style, self._pick)
+        self.list = MemberList(style, self._side, self._pick)
         self.add = Button(
             style, lambda: _("Add"), self._add, hotkey=pygame.K_INSERT, hotkey_name="Ins"
         )
@@ -234,7 +246,7 @@ class TeamScreen(Screen):
 
     def _card(self, index: int) -> Card:
         """Return the card of one; its number in the team tells it from the others."""
-        return sample_card(self.system, self.plan.members[index])._replace(unit=index)
+        return sample_card(self.system, self.plan.members[index], self._side)._replace(unit=index)
 
     def _count_words(self) -> str:
         """Return how many abilities are chosen, of how many."""
@@ -319,6 +331,7 @@ class TeamScreen(Screen):
             self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         else:
             self.plan.keep()
+            self._on_saved(team)
             self.app.tell(fill(_("Saved: {name}"), name=team.name))
             return True
         return False

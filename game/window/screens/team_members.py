@@ -11,15 +11,13 @@ from game.window.style import Style
 from game.window.widgets.base import is_click
 from rules.battle.sheet import Card
 
-SIDE = "red"
-
 
 class MemberList(TeamList):
     """Silhouette, name and level of everybody; arrows and clicks choose one."""
 
-    def __init__(self, style: Style, on_pick: Callable[[int], object]) -> None:
-        """Start with nobody."""
-        super().__init__(style, (SIDE,), always_focusable=True)
+    def __init__(self, style: Style, side: str, on_pick: Callable[[int], object]) -> None:
+        """Start with nobody; all will wear the colours of a side."""
+        super().__init__(style, (side,), always_focusable=True)
         self.chosen = 0
         self.on_pick = on_pick
 

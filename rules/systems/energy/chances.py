@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rules.battle.event import Die, Part, total
+from rules.battle.event import Die, Part, Rolled, total
 from rules.battle.machine import Battle
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK
@@ -54,7 +54,11 @@ def chance_parts(
             value = throw(low, high, halved)
             said = "ED-2.10c" if cut and low != high else clause
             title = row_of(battle, effect.spell).title
-            yield Part(title, half(value) if halved else value, "%", said, halved)
+            shown, *span = (half(one) if halved else one for one in (value, low, high))
+            if low == high:
+                yield Part(title, shown, "%", said, halved)
+            else:
+                yield Rolled(title, shown, "%", said, halved, (span[0], span[1]))
 
 
 def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iterator[Part]:

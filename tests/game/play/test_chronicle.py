@@ -12,7 +12,7 @@ from rules.battle.registry import system_ids
 from rules.dice import mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
-from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST
@@ -304,6 +304,16 @@ def test_a_number_stands_beside_whom_it_was_taken_from() -> None:
     battle = tale("A...P\n....Q", (10, 20, 1), red=red, blue={"P": person(), "Q": person()})
     (line,) = after(battle, "use Rain of Arrows at А-5")
     assert (line.target, line.more, line.harm) == (2, [1], 5)
+
+
+def test_what_is_over_and_what_holds_somebody_is_told_of_its_bearer_alone() -> None:
+    """ED-2.7d, ED-2.10b: who once laid it does nothing now, and nothing is done to it."""
+    battle = duel("W.S", red={"W": warlock()}, blue={"S": swordsman()})
+    stillness = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
+    lines = after(given(battle, {"S": {"effects": [stillness]}}), "end turn")
+    labels = {line.label: line for line in lines}
+    for label in ("Cannot act", "Word of Stillness is over"):
+        assert told(labels[label])[0] == 1 and told(labels[label])[2] == -1
 
 
 def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:

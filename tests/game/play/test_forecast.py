@@ -250,9 +250,12 @@ def test_what_is_laid_says_what_it_will_do() -> None:
 def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
     """ED-2.9d: each number that the dice may make is no result of its own."""
     battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
-    (fate, *_) = told(battle, "А-3", ("cast", "siphon")).fates
+    foretold = told(battle, "А-3", ("cast", "siphon"))
+    fate = foretold.fates[0]
     assert [(band.word, band.sort) for band in fate.bands] == [("Energy taken", "harm")]
     assert [made.total for made in fate.sums] == [Term("Energy taken", "16–24")]
+    ((words, chance),) = foretold.others
+    assert chance == 1 and words.startswith("W: +16–24 Energy, now ")
 
 
 def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
@@ -472,3 +475,26 @@ def test_a_wound_is_not_told_again_by_its_number() -> None:
     shown = forecast(Aim(battle), parse_action("carry it out", battle))
     assert any(band.word == "Grave" for band in shown.fates[0].bands)
     assert shown.lies == ()
+
+
+def test_a_chance_of_which_a_share_is_rolled_is_told_from_its_least_to_its_most() -> None:
+    """ED-2.10c: 60 and a Mysterious Sphere of 2 to 24; how likely it is lies between the two."""
+    battle = duel("W.S", red={"W": warlock("hush")}, blue={"S": swordsman()})
+    sphere = {"spell": "mysterious_sphere", "author": 0, "remaining": 3}
+    battle = given(battle, {"W": {"effects": [sphere]}})
+    (fate, *_) = told(battle, "А-3", ("cast", "hush")).fates
+    (made,) = fate.sums
+    assert [(term.name, term.value) for term in made.terms] == [
+        ("base", "+60%"),
+        ("Mysterious Sphere", "+2–24%"),
+    ]
+    assert made.total == Term("Chance", "62–84%")
+    assert fate.chance == Fraction(73, 100)
+
+
+def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few() -> None:
+    """Each with its own chance; a span would hide how likely they are."""
+    battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
+    few = given(battle, {"S": {"energy": 18}})
+    words = [words for words, _chance in told(few, "А-3", ("cast", "siphon")).others]
+    assert len(words) == 3 and not any("–" in one for one in words)

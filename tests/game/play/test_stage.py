@@ -7,9 +7,9 @@ from game.play.stage import chances, set_scene
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
-from tests.builders import play
+from tests.builders import given, play
 from tests.game.window.screens.players import MAPS
-from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field, mage
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -150,3 +150,13 @@ def test_where_somebody_may_be_pushed_to_is_shown() -> None:
         aim.cell = next(one.cell for one in battle.units if one.name == "X")
         ghosts = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Ghost)]
         assert [(one.cell, one.side) for one in ghosts] == [(end, "blue") for end in ends]
+
+
+def test_what_a_caster_keeps_of_anothers_health_is_no_chance_to_hit_it() -> None:
+    """ED-2.2e: the Leeching Touch gives the warlock half; only who is struck wears the chance."""
+    battle = duel("W.S", red={"W": warlock("leeching_touch")}, blue={"S": duelist()})
+    battle = given(battle, {"W": {"health": 20}})
+    aim = Aim(battle)
+    aim.choose(("cast", "leeching_touch"))
+    aim.cell = 2
+    assert chances(aim) == {2: "100%"}

@@ -1,9 +1,14 @@
 """How an event's dice are told step by step, each with what it comes to."""
 
+from itertools import chain
+
+from game.play.cues import DieCue
+from game.play.story import deeds
 from game.play.tally import Tally, tallies
+from game.play.telling import tell_arithmetic
 from rules.battle.event import Against, Die, Event, Part
-from tests.builders import only, play
-from tests.rules.systems.energy.duels import duel, mage, swordsman
+from tests.builders import given, only, play
+from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.nine_phase.fields import swordsman as man
 from tests.rules.systems.seven_phase.battles import facing
@@ -42,3 +47,21 @@ def test_what_a_throw_is_held_against_is_named_where_it_is_one_thing() -> None:
     event = Event("life_kept", "SP-10", 0, numbers={"total": 11}, dice=dice, against=held)
     last = tallies(event, facing())[-1]
     assert (last.name, last.total) == ("against constitution", "11")
+
+
+def test_a_share_that_was_rolled_has_its_own_die_which_is_not_held_against_the_chance() -> None:
+    """ED-2.10c: 62 is within 45 and 23, though 62 and 23 together are not."""
+    battle = duel("W.S", (23, 62), red={"W": warlock("word_of_stillness")}, blue={"S": swordsman()})
+    sphere = {"spell": "mysterious_sphere", "author": 0, "remaining": 3}
+    battle = given(battle, {"W": {"effects": [sphere]}})
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    assert tallies(event, battle)[1:] == (
+        Tally((Die(2, 24, 23),), "Mysterious Sphere", "+23%", "68%"),
+        Tally((Die(1, 100, 62),), "1d100 against 68%", "", "62"),
+    )
+    assert tell_arithmetic(event, battle).startswith("1d100 (62) against 68%")
+    shown = [one for one in chain(*deeds([event], battle, battle)[0].beats) if type(one) is DieCue]
+    assert [(one.value, one.text, one.good) for one in shown] == [
+        (62, "62 ≤ 68%", True),
+        (23, "23 of 2–24", None),
+    ]

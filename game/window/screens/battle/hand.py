@@ -12,7 +12,7 @@ from game.play.cues import RefuseCue
 from game.play.refusing import told_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
-from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.action_bar import CommandButton, pointed_choice
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -80,7 +80,11 @@ class Hand:
             table.update_scene(refused=cell)
 
     def choose(self, choice: Choice) -> None:
-        """Do a command that leaves nothing to choose; arm another, or let it go again."""
+        """Do a command that leaves nothing to choose; arm another, or let it go again.
+
+        An ability is done at once only where it is foretold already, as its tile is pointed at; its
+        key foretells it first, the same key or Enter then does it.
+        """
         table, aim = self._table, self._table.aim
         command = aim.command(choice) if aim is not None else None
         if aim is None or command is None:
@@ -90,7 +94,8 @@ class Hand:
             return
         shown = aim.peek(choice)
         action = shown.action()
-        if shown.at_once and action is not None:
+        foretold = not choice[1] or choice in (aim.choice, pointed_choice(self._tiles()))
+        if shown.at_once and action is not None and foretold:
             self.do_at_once(action)
             return
         aim.choose(None if aim.choice == choice else choice)
@@ -133,7 +138,8 @@ class Hand:
         aim, focus = self._table.aim, self._table.group.focus
         if aim is None or aim.choice is None or (action := aim.action()) is None:
             return False
-        if not isinstance(focus, CommandButton) or focus.choice != aim.choice:
+        on_tile = isinstance(focus, CommandButton) and focus.choice == aim.choice
+        if not on_tile and not aim.at_once:
             return False
         self._table.act(action)
         return True
@@ -144,9 +150,12 @@ class Hand:
         aim, group = self._table.aim, self._table.group
         if aim is None or aim.can_point or aim.choice or group.focus is not self._table.board:
             return False
-        tiles = (one for one in group.widgets if isinstance(one, CommandButton) and one.enabled)
+        tiles = (one for one in self._tiles() if one.enabled)
         group.give_focus(next(tiles, group.focus), by_keyboard=True)
         return True
+
+    def _tiles(self) -> list[CommandButton]:
+        return [one for one in self._table.group.widgets if isinstance(one, CommandButton)]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the keys that change the aim or the one who acts, and the right button."""

@@ -60,18 +60,20 @@ class Lookout:
         """The unit pointed at in the order of acting."""
         self.fallen: tuple[scene.Fallen, ...] = ()
         """Who has fallen where, once the battle is over and has been read again."""
-        self._target = self._decides = -1
+        self._target, self._decides = -1, (-1, 0)
         self.follow(table.known, watching=False)
 
     def follow(self, battle: Battle, *, watching: bool) -> None:
         """Begin anew with another position; nothing is found out unless somebody watches.
 
-        Who decides next begins with their own card: what the one before pointed at is let go.
+        Who decides next begins with their own card: what the one before pointed at is let go; so
+        does who decides again in another round, as nobody else could act between.
         """
         unit = battle.pending.unit if watching and battle.pending is not None else -1
-        if unit not in (-1, self._decides):
+        decides = unit, battle.round
+        if unit >= 0 and decides != self._decides:
             self._table.board.rest()
-        self._decides, self.fallen = unit, ()
+        self._decides, self.fallen = decides, ()
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 

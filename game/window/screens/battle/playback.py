@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from game.play.chronicle import Line
 from game.play.scene import Token
@@ -71,7 +72,7 @@ class Playback:
         if self.busy:
             return self.deed
         thrown = [deed for deed in self._thrown if deed.thrown and not deed.line.divides]
-        own = [deed for deed in thrown if deed.line.unit == self._thrown[0].line.unit]
+        own = [deed for deed in thrown if _is_own(deed, self._thrown)]
         return next(reversed(own or thrown), None)
 
     @property
@@ -80,7 +81,7 @@ class Playback:
         latest = self.latest
         if latest is None or (self.busy and not any(deed.thrown for deed in self.deeds)):
             return False
-        return latest.line.unit == (self.deeds if self.busy else self._thrown)[0].line.unit
+        return _is_own(latest, self.deeds if self.busy else self._thrown)
 
     @property
     def seen(self) -> list[Event]:
@@ -100,7 +101,7 @@ class Playback:
         return [
             deed
             for deed in self._thrown[self._thrown.index(self.latest) + 1 :]
-            if deed.line.result and not (deed.line.divides or deed.line.heading)
+            if (deed.line.result or deed.beats) and not (deed.line.divides or deed.line.heading)
             if not all(id(event) in told for event in deed.line.events)
         ]
 
@@ -212,3 +213,14 @@ class Playback:
         if number >= self._told:
             self._told = number + 1
             self._on_told(self.deeds[number].line)
+
+
+def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
+    """Whether a deed is of the one who acted first, or what that came to; what befalls it in a turn
+    or a phase that has begun since is not."""
+    if deed.line.unit != deeds[0].line.unit:
+        return False
+    if not deed.line.suffered:
+        return True
+    before = takewhile(lambda one: one is not deed, deeds[1:])
+    return deed is deeds[0] or not any(one.line.heading or one.line.divides for one in before)

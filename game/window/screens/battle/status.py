@@ -180,8 +180,8 @@ def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words."""
     line = deed.line
-    alone = not any(event.target >= 0 for event in line.events[1:])
-    if line.events and alone and not line.harm and (plain := tell_plainly(line.events[0], known)):
+    alone = not line.harm and not any(event.target >= 0 for event in line.events[1:])
+    if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:

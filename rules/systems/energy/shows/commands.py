@@ -59,9 +59,12 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
 
 
 def _turn_ends(unit: Fighter, price: int) -> Iterator[Note]:
-    """Yield that paying the last action points ends the turn, with steps left to walk (ED-2.6c)."""
+    """Yield that paying the last action points ends the turn, even with steps left to walk
+    (ED-2.6c)."""
     if unit.action_points == price and unit.movement_points:
         yield Note("turn_ends", "ED-2.6c", (("left", unit.movement_points),))
+    elif unit.action_points == price:
+        yield Note("turn_over_then", "ED-2.6c")
 
 
 def _idle(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Note]:
@@ -106,6 +109,6 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
     chances = held(total(low)), held(total(high))
-    yield from facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
+    yield facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
     if len(high) > 1:
         yield from facts.shares(high)

@@ -107,7 +107,7 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
     if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
         low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
-        yield from facts.percent(facts.ADDED, total(low), total(high))
+        yield facts.percent(facts.ADDED, total(low), total(high))
         yield from facts.shares(high)
 
 
@@ -141,7 +141,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     if row.works < 100:
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
-        yield Fact(N_("Chance each time"), held(total(parts)), "%", "ED-2.10g")
+        yield facts.own_chance(row, held(total(parts)))
 
 
 LISTED = ("iron_will", "block", "pierce")
@@ -157,7 +157,7 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
 
     low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
-        yield from facts.percent(facts.CHANCE, one.value, other.value, halved=one.halved)
+        yield facts.percent(facts.ADDED, one.value, other.value, halved=one.halved)
     for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
         yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):

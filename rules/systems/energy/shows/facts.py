@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from rules.battle.event import Part
+from rules.battle.event import Part, Rolled
 from rules.battle.sheet import N_, Fact
 from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
@@ -14,9 +14,8 @@ from rules.systems.energy.effects import HEALING_PER_CHARGE
 from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
-CHANCE = N_("Chance"), N_("Chance at most")
-ADDED = N_("Added to chances"), N_("Added to chances at most")
-"""What is said of a chance, and where it is rolled at each use of its highest (ED-2.10c)."""
+CHANCE, ADDED = N_("Chance"), N_("All its chances")
+"""What is said of a chance, and of what is added to every one of a character's (ED-2.10b)."""
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
@@ -72,12 +71,12 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
         yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)
     if row.chance != (0, 0):
-        yield from percent(ADDED, *row.chance)
+        yield percent(ADDED, *row.chance)
     for quantity, value in row.changes.items():
         yield change(quantity, value)
     yield from holding(row, row.duration)
     if row.works < 100:
-        yield Fact(N_("Chance each time"), row.works, "%", "ED-2.10g")
+        yield own_chance(row, row.works)
 
 
 def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
@@ -96,6 +95,16 @@ def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
     return (Fact(HOLDS[kept], turns, "turns", "ED-2.7d") for kept in row.holds)
 
 
+def own_chance(row: EffectRow, value: int) -> Fact:
+    """Return the per cent with which an effect does something, and when it is thrown for."""
+    label = N_("Chance each turn")
+    if row.rides:
+        label = N_("Chance at each hit")
+    elif row.reflects:
+        label = N_("Chance to throw a spell back")
+    return Fact(label, value, "%", "ED-2.10g")
+
+
 def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
     """Yield what an object does, with the per cent that its author's Magic Power adds."""
     if row.damage[1]:
@@ -109,17 +118,17 @@ def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
 
 
 def percent(
-    labels: tuple[str, str],
+    label: str,
     low: int,
     high: int,
     sign: str = "+%",
     clause: str = "ED-2.10b",
     halved: bool = False,
-) -> Iterator[Fact]:
-    """Yield the per cent of a chance, or what is added to one, and the highest if it is rolled."""
-    yield Fact(labels[0], low, sign, clause, halved=halved)
-    if high != low:
-        yield Fact(labels[1], high, sign, "ED-2.10c", halved=halved)
+) -> Fact:
+    """Return the per cent of a chance, or what is added to one; to the highest if it is rolled."""
+    if high == low:
+        return Fact(label, low, sign, clause, halved=halved)
+    return Fact(label, low, sign, "ED-2.10c", halved=halved, most=high)
 
 
 def shares(parts: Iterable[Part]) -> Iterator[Fact]:
@@ -127,7 +136,8 @@ def shares(parts: Iterable[Part]) -> Iterator[Fact]:
     for part in parts:
         sign = "%" if part.name == "base" else "+%"
         label = SHARES.get(part.name, part.name)
-        yield Fact(label, part.value, sign, part.clause, halved=part.halved, share=True)
+        least, most = part.span if isinstance(part, Rolled) else (part.value, None)
+        yield Fact(label, least, sign, part.clause, halved=part.halved, share=True, most=most)
 
 
 def change(quantity: str, value: int, halved: bool = False) -> Fact:

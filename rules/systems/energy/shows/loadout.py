@@ -71,4 +71,4 @@ def choices() -> dict[str, AbilityInfo]:
 
 def _spell_facts(spell: Spell) -> Iterator[Fact]:
     """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
-    return of_spell(spell, (), [Fact(CHANCE[0], spell.chance, "%", "ED-2.10a")])
+    return of_spell(spell, (), [Fact(CHANCE, spell.chance, "%", "ED-2.10a")])

@@ -148,6 +148,9 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
                 key = tile(screen, action.kind, action.ability).hotkey
                 assert key is not None
                 press(app, key)
+                if screen.aim is not None and screen.aim.choice and screen.aim.at_once:
+                    assert action.ability, "it is foretold first"
+                    press(app, pygame.K_RETURN)
             case "more":
                 press(app, pygame.K_RIGHTBRACKET)
             case "whom":

@@ -464,3 +464,19 @@ def test_enter_points_at_what_is_offered_once_the_mouse_has_left_the_board_at_a_
     assert screen.board.cursor == 3
     press(app, pygame.K_RETURN)
     assert screen.board.cursor == 1, "where it has walked to it need not go"
+
+
+def test_the_key_of_a_spell_on_oneself_foretells_it_and_again_or_enter_casts_it() -> None:
+    """A click needs no second, as pointing at the tile has foretold it; nor does Rest."""
+    for last in (pygame.K_RETURN, 0):
+        app = headless_app()
+        red, blue = {"S": swordsman("raised_guard")}, {"D": duelist()}
+        screen = sit_down(app, HOT_SEAT, drawn_scenario("S..D", "energy", red, blue))
+        guard = tile(screen, "cast", "raised_guard")
+        before = screen.session.battle
+        assert guard.hotkey is not None
+        press(app, guard.hotkey)
+        assert screen.session.battle is before and screen.aim is not None
+        assert screen.aim.choice == guard.choice and screen.forecast.aim is not None
+        press(app, last or guard.hotkey)
+        assert screen.session.log[-1].text == "cast Raised Guard"

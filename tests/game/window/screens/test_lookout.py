@@ -20,7 +20,7 @@ from game.window.screens.help import HelpScreen, HelpText
 from game.window.view.danger import caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
-from tests.builders import play
+from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
@@ -343,3 +343,20 @@ def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
     battle = wait_for(field("A.\n.X", red=RED, blue=BLUE), 3, "A")
     assert any(one.kind == "turn" and battle.unit_at(one.cells[0]) for one in battle.options)
     assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)
+
+
+def test_who_decides_again_as_nobody_could_act_between_begins_with_its_own_card_too() -> None:
+    """ED-2.7d: the enemy loses its turn; what was pointed at in the round before is let go."""
+    _app, screen = seated("energy-duel")
+    battle = screen.known
+    assert battle.pending is not None
+    enemy = next(one for one in battle.units if one.side != battle.pending.side)
+    screen.board.cursor = enemy.cell
+    still = {"spell": "word_of_stillness", "author": battle.pending.unit, "remaining": 1}
+    battle = given(battle, {enemy.name: {"effects": [still]}})
+    screen.lookout.follow(battle, watching=True)
+    assert screen.board.cursor == enemy.cell, "the same turn goes on"
+    play(battle, "end turn")
+    assert battle.round == 2 and battle.pending == screen.known.pending
+    screen.lookout.follow(battle, watching=True)
+    assert screen.board.cursor == -1

@@ -17,9 +17,10 @@ from game.window.screens.battle.status import present_moment, prompt_words, told
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
+from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.dice import SEEDED
-from tests.builders import play
+from tests.builders import given, play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -36,7 +37,7 @@ from tests.game.window.screens.players import (
 )
 from tests.game.window.view.conftest import token
 from tests.game.windows import click, glancing, headless_app, press
-from tests.rules.systems.energy.duels import duel, warlock
+from tests.rules.systems.energy.duels import duel, duelist, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 
@@ -309,15 +310,34 @@ def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:
     assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8, felled"]
 
 
+def told_after(battle: Battle, deed: str) -> tuple[Playback, list[str]]:
+    """What is told once a deed and all that came after it have been seen."""
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action(deed, battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    playback.skip()
+    return playback, [line.words for line in told_lines(playback, battle)]
+
+
+def test_what_befalls_the_caster_in_its_next_turn_is_not_what_its_spell_came_to() -> None:
+    """The duelist loses its turn, and the caster's next begins with a curse upon it: told is
+    still the spell, and what came later a line each, that nobody acted between too."""
+    battle = duel("W..S", (1, 4), red={"W": warlock("hush")}, blue={"S": duelist()})
+    curse = {"spell": "festering_curse", "author": 1, "remaining": 3}
+    still = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
+    caster = {"action_points": 1, "effects": [curse]}
+    battle = given(battle, {"W": caster, "S": {"effects": [still]}})
+    playback, told = told_after(battle, "cast Hush at А-4")
+    assert told[0] == "W: Hush" and playback.own
+    assert "S cannot act: Word of Stillness" in told
+    assert told[-1] == "W: Festering Curse works −3"
+
+
 def test_what_an_effect_does_as_the_next_turn_begins_is_told_by_its_name() -> None:
     """ED-2.9d: the warlock's turn ends with its last action point, then its fire burns."""
     battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": shield_swordsman()})
     play(battle, "rest")
     battle.source = SEEDED
-    old = battle.copy()
-    shown = deeds(battle.apply(parse_action("cast Slow Fire at А-3", battle)), old, battle)
-    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
-    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
-    playback.skip()
-    told = [line.words for line in told_lines(playback, battle)]
+    _playback, told = told_after(battle, "cast Slow Fire at А-3")
     assert any(words.startswith("S: Slow Fire works −") for words in told), told

@@ -357,6 +357,24 @@ def test_a_team_just_built_can_be_chosen_at_once() -> None:
     press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert app.screen is screen
     assert [team.name for team in screen.draft.offered_teams("red")] == ["Lone"]
+    assert screen.draft.team_name("red") == "Lone", "it was built to lead that side"
+
+
+def test_a_team_built_for_blue_is_seen_in_its_colours_and_begins_as_its_own() -> None:
+    app = headless_app()
+    screen, _plans = new_battle(app, "energy-duel")
+    screen._build_team("blue")
+    editor = app.screen
+    assert isinstance(editor, TeamScreen)
+    loaded = screen.draft.loaded
+    assert loaded is not None
+    own = [member.kind for member in loaded.scenario.blue]
+    assert own != [member.kind for member in loaded.scenario.red]
+    assert [member.kind for member in editor.plan.members] == own
+    assert [card.side for card in editor.list.cards] == ["blue"]
+    editor.plan.name = "Blues"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert screen.draft.team_name("blue") == "Blues" and screen.draft.team_name("red") == ""
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -137,10 +137,10 @@ def test_ed_2_12b_raised_guard_warns_who_has_nothing_to_block_with() -> None:
 def test_ed_2_6c_the_last_action_point_warns_of_steps_left_to_walk() -> None:
     """ED-2.6c: the turn ends with it, whatever could still be walked."""
     battle = duel("A..W", red={"A": swordsman("raised_guard", block=25)}, blue={"W": warlock()})
-    for points, steps, warned in ((2, 2, []), (1, 2, [("left", 2)]), (1, 0, [])):
+    for points, steps, warned in ((2, 2, []), (1, 2, [(("left", 2),)]), (1, 0, [()])):
         now = given(battle, {"A": {"action_points": points, "movement_points": steps}})
         for name in ("raised_guard", "rest", "strike"):
-            assert [note.numbers for note in bar(now)[name].rules_out] == [(one,) for one in warned]
+            assert [note.numbers for note in bar(now)[name].rules_out] == warned
 
 
 def lasting(battle: Battle, name: str) -> list[int]:
