@@ -5,6 +5,7 @@ Everything here reads the battle's own options, so nothing can be aimed that the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 
 from rules.battle.action import SELECT, Action
@@ -291,23 +292,39 @@ class Aim:
         action = self.action()
         if action is None:
             return ()
-        after = first_way(self.battle, action)
-        after.source, after.dice = Scripted(()), 0
-        try:
-            after.proceed()
-        except DieWanted:
-            return ()  # what comes next is thrown for first
-        now, then = self.battle.pending, after.pending
-        if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
-            return ()
-        left = {
-            (command.kind, command.ability)
-            for command in after.setup.system.commands(after)
-            if command.refusal is None
-        }
+        now, left = self.battle.pending, set[Choice]()
+        for after in self._ways_on(action):
+            after.source, after.dice = Scripted(()), 0
+            try:
+                after.proceed()
+            except DieWanted:
+                return ()  # what comes next is thrown for first
+            then = after.pending
+            if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
+                return ()
+            left |= {
+                (command.kind, command.ability)
+                for command in after.setup.system.commands(after)
+                if command.refusal is None
+            }
         usable = [(one.kind, one.ability) for one in self.commands if one.refusal is None]
         done = (action.kind, action.ability)
         return tuple(one for one in usable if one not in left and one != done)
+
+    def _ways_on(self, action: Action) -> Iterator[Battle]:
+        """Yield the likeliest way on, and others that lay something else on who acts: what is
+        ruled out is so in each of them."""
+        first = first_way(self.battle, action)
+        yield first
+        foreseen, system = self.preview(action), self.battle.setup.system
+        if action.unit < 0 or foreseen.before is not self.battle:
+            return
+        seen = {system.token(first, first.units[action.unit]).marks}
+        for _chance, after in foreseen.ways(action.unit):
+            marks = system.token(after, after.units[action.unit]).marks
+            if marks not in seen and not after.over:
+                seen.add(marks)
+                yield after.copy()
 
     def path(self, action: Action) -> tuple[int, ...]:
         """Return the way that a move takes where nothing ends it early, both ends included."""

@@ -210,7 +210,7 @@ def _row(threat: Threat, whom: str) -> Row:
         told.append(_(command.summary))
     chance = per_cent(whole_per_cent(harm.chance))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
-    told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
+    told += [*map(told_fact, command.costs), *told_facts(command.facts)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 
 
@@ -235,7 +235,13 @@ TIMES = {
 
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
-    return by_rule(f"{_(fact.label)} {told_number(fact)}", fact.clause)
+    words = f"{_(fact.label)} {told_number(fact)}"
+    return by_rule(fill(_("The other: {fact}"), fact=words) if fact.theirs else words, fact.clause)
+
+
+def told_facts(facts: Sequence[Fact]) -> list[str]:
+    """Return facts in words, the shares of a number behind dots."""
+    return [("· " if fact.share else "") + told_fact(fact) for fact in facts]
 
 
 def told_shares(fact: Fact, facts: Sequence[Fact]) -> str:
@@ -292,7 +298,7 @@ def told_command(command: Command, battle: Battle) -> str:
     if command.costs:
         costs = [f"{_(cost.label)} {told_number(cost)} ({cost.clause})" for cost in command.costs]
         lines.append(_("Costs") + ": " + ", ".join(costs))
-    lines += [("· " if fact.share else "") + told_fact(fact) for fact in command.facts]
+    lines += told_facts(command.facts)
     lines += [tell_note(note, battle) for note in command.rules_out]
     if command.refusal is not None:
         lines.append(tell_refusal(command.refusal, battle))

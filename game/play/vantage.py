@@ -15,6 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from game.play.aim import Aim, Choice
+from game.play.forecast import chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -247,7 +248,7 @@ def _effect(seats: Sequence[Seat], deed: Deed) -> Effect | None:
     for aim, later in seats:
         cell = aim.battle.units[deed.unit].cell
         action = aimed_at(aim, deed.choice, deed.amount, cell)
-        effect = _felt(aim.preview(action), deed.unit) if action is not None else None
+        effect = _felt(aim.preview(action), action, deed.unit) if action is not None else None
         if effect is not None:
             return effect._replace(later=later)
     return None
@@ -266,7 +267,7 @@ def aimed_at(aim: Aim, choice: Choice, amount: int, cell: int) -> Action | None:
     return action if action is not None and cell in aim.area(action) else None
 
 
-def _felt(preview: Preview, unit: int) -> Effect | None:
+def _felt(preview: Preview, action: Action, unit: int) -> Effect | None:
     """Return what an action may do to a unit; None for nothing."""
     spread = next((one.spread for one in preview.changes() if one.unit == unit), ())
     felt = [(change, chance) for change, chance in spread if change]
@@ -275,8 +276,8 @@ def _felt(preview: Preview, unit: int) -> Effect | None:
         whole = sum((change * share for change, share in felt), Fraction(0))
         return Effect(chance, whole / chance)
     state = _state(preview.before, unit)
-    worked = (share for share, after in preview.ways(unit) if _state(after, unit) != state)
-    chance = sum(worked, Fraction(0))
+    worked = any(_state(after, unit) != state for _share, after in preview.ways(unit))
+    chance = chance_on(preview, action, unit) if worked else Fraction(0)
     return Effect(chance, Fraction(0)) if chance else None
 
 

@@ -36,6 +36,8 @@ class Fact(NamedTuple):
     """Whether stacking has already cut it to a half."""
     share: bool = False
     """Whether it is a share of the number before it, told with that where room is scarce."""
+    theirs: bool = False
+    """Whether it is of the other whom an ability is against, such as what its risk asks for."""
     most: int | None = None
     """The last of a span that begins with the value."""
 

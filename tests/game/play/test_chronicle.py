@@ -60,6 +60,15 @@ def test_a_turn_ended_is_called_as_its_tile_is() -> None:
     assert (ended.label, ended.icon) == ("End turn", "end_turn")
 
 
+@pytest.mark.parametrize(("energy", "result"), [(40, "+40 Energy"), (100, "+2 charges")])
+def test_points_rested_away_together_are_one_result(energy: int, result: str) -> None:
+    """ED-2.1d, ED-2.3b: both action points left, each for 20."""
+    battle = duel("A..S", red={"A": mage(level=4)}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"energy": energy}})
+    (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
+    assert line.result == result
+
+
 def test_rest_is_called_rest() -> None:
     """ED-2.1d."""
     battle = duel("A.S", red={"A": mage(energy=100)}, blue={"S": swordsman()})

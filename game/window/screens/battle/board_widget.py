@@ -128,9 +128,13 @@ class BoardWidget(Widget):
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
         press then offers anew. What lies under a mouse that has not moved is not looked at."""
         self.fresh = False
-        under = self.view.cell_at(self._mouse) if self._mouse is not None else -1
-        if self.cursor != under or self.cursor == self.home():
+        if self.cursor != self.under_mouse or self.cursor == self.home():
             self.cursor = -1
+
+    @property
+    def under_mouse(self) -> int:
+        """The cell on which the mouse lies; -1 beside the board."""
+        return self.view.cell_at(self._mouse) if self._mouse is not None else -1
 
     def _offered(self) -> int:
         """Return where a press points first: the nearest target, else of the cells in reach, or

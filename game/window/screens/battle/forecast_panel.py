@@ -355,8 +355,6 @@ class ForecastPanel(Telling, Laid):
             token = small_token(fate.glyph, fate.side, size, style)
             self._surface.blit(token, (room.left, self._top))
             told = f"{percent(fate.chance)}  {parts.felt(fate)}"
-            if fate.mean > 0:
-                told = f"{percent(fate.chance)}  +{parts.felt(fate)}"
             if fate.felled:
                 told += "  " + fill(_("falls {chance}"), chance=percent(fate.felled))
             numbers = style.text(told, "small", bold=True)

@@ -100,8 +100,8 @@ class Hand:
             return
         aim.choose(None if aim.choice == choice else choice)
         table.sounds.play("select")
-        if aim.cell < 0:
-            aim.cell = table.board.cursor  # where the mouse has lain since the last deed
+        if aim.cell < 0:  # where the mouse has lain since the last deed
+            aim.cell = table.board.cursor = max(table.board.cursor, table.board.under_mouse)
         if aim.action() is None:
             table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
         table.update_scene()

@@ -149,13 +149,14 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
 def own_facts(ability: Ability) -> Iterator[Fact]:
     """Yield what an ability does whoever uses it: its way to hit, risks, effect, drain, range."""
     if ability.hit.way == "resisted":
-        yield _risk_fact(ability.hit, "RK-6e")
+        yield _risk_fact(ability.hit, "RK-6e")._replace(theirs=True)
     elif ability.hit.way == "sure":
         yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
     for own in ability.attacker_risks:
         yield _risk_fact(own, "RK-3a")
     for theirs in ability.defender_risks:
-        yield _risk_fact(theirs, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
+        clause = "RK-4" if ability.venture in ("chase", "race") else "RK-3c"
+        yield _risk_fact(theirs, clause)._replace(theirs=True)
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         if not ability.effect.holds:

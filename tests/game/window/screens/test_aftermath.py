@@ -169,6 +169,24 @@ def test_a_spell_taken_up_where_the_mouse_still_lies_is_foretold_before_a_press_
     assert screen.aim.action() is not None
 
 
+def test_a_spell_taken_up_with_the_mouse_left_on_its_target_by_the_other_player_is_foretold() -> (
+    None
+):
+    """Who decides next begins with nothing pointed at; a tile's key aims where the mouse lies."""
+    app = headless_app()
+    screen, spark = before(app, "energy-duel", lambda action, _after: action.ability == "spark")
+    app.step(FRAME)
+    app.settle()
+    place = screen.view.rect_of(spark.cells[0]).center
+    app.screen.handle(motion_event(place))
+    screen.board.cursor = -1
+    assert screen.aim is not None
+    screen.aim.cell = -1
+    screen.hand.choose(("cast", "spark"))
+    assert screen.aim.cell == screen.board.cursor == spark.cells[0]
+    assert screen.aim.action() == spark
+
+
 def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
     """A rest throws no dice; until a person does something, the blow before it stays told."""
     playback = Playback(

@@ -40,6 +40,7 @@ from tests.game.windows import click, glancing, headless_app, press
 from tests.rules.systems.energy.duels import duel, duelist, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
+from tests.rules.systems.risk.tales import person, tale
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -332,6 +333,23 @@ def test_what_befalls_the_caster_in_its_next_turn_is_not_what_its_spell_came_to(
     assert told[0] == "W: Hush" and playback.own
     assert "S cannot act: Word of Stillness" in told
     assert told[-1] == "W: Festering Curse works −3"
+
+
+def test_experience_after_a_throw_is_told_in_its_own_words() -> None:
+    """RK-9b: 200 shared by two, though the end of the turn stands in the last one's line."""
+    red = {"A": person(level=1, strength=9), "B": person(level=1)}
+    battle = tale("AX.B.Y", (20, 1), red=red, blue={"X": person(), "Y": person()})
+    battle = given(battle, {"X": {"health": 1, "fell_today": True}, "A": {"movement": 0}})
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("strike at А-2", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, [token(unit.id, unit.cell) for unit in old.units])
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert [words for words in told if "experience" in words] == [
+        "A: +100 experience, now 200",
+        "B: +100 experience, now 200",
+    ]
 
 
 def test_what_an_effect_does_as_the_next_turn_begins_is_told_by_its_name() -> None:

@@ -1,5 +1,6 @@
 """What Risk shows: tokens, cards, commands, the relic, the day (RK-5 to RK-9)."""
 
+from game.play.dossier import told_command
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 from rules.systems.risk.content import content
@@ -151,6 +152,16 @@ def test_a_command_that_cannot_be_used_says_why() -> None:
     assert why(hiding, "cast", "hew") == "nobody_in_range"
     tired = given(battle, {"A": {"able": False}})
     assert why(tired, "strike") == "ability_used"
+
+
+def test_a_tile_tells_whose_risk_asks_for_how_much() -> None:
+    """RK-3a, c: the thief's Theft, and the Notice of the one it steals from; its share of a blow
+    stands behind a dot."""
+    battle = pair()
+    told = told_command(command(battle, "steal_weapon"), battle).splitlines()
+    assert "Theft asks for 20: RK-3a" in told and "The other: Notice asks for 10: RK-3c" in told
+    (strike,) = (one for one in commands.commands(battle) if one.kind == "strike")
+    assert "· Strength +5: RK-7" in told_command(strike, battle).splitlines()
 
 
 def test_a_change_of_weapon_tells_what_one_strikes_with_then() -> None:
