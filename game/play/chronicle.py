@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, tell_plainly
+from game.play.telling import ability_name, cell_names, numbers_of, tell_plainly
 from game.player.language import _, fill
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -192,13 +192,11 @@ def _told(template: str, event: Event, battle: Battle) -> str:
     """Fill a short template in; "" where it names an ability and there is none."""
     if "{ability}" in template and not event.ability:
         return ""
-    numbers = event.numbers
-    lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
     return fill(
         _(template),
         ability=ability_name(event.ability, battle),
         cells=cell_names(_ends_of(event), battle),
-        **{"lost": lost, **numbers},
+        **numbers_of(event),
     )
 
 

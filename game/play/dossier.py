@@ -23,7 +23,7 @@ from game.player.language import Count, _, alphabet, colon, fill, per_cent, tran
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
-from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan
+from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan, whole_per_cent
 from rules.battle.threat import Threat
 from rules.clause import last_named
 
@@ -166,7 +166,9 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     facts = [told_fact(fact) for fact in mark.facts]
     words = ", ".join(f"{_(fact.label)} {told_number(fact)}" for fact in mark.facts)
     turns = ""
-    if mark.remaining:
+    if mark.counted:  # all that there is to say of it stands in the number beside its name
+        words, turns = "", f"{Count(mark.remaining)}"
+    elif mark.remaining:
         turns = fill(_("{number} left"), number=mark.remaining)
     whose = [fill(_("By {name}"), name=names[mark.author])] if 0 <= mark.author < len(names) else []
     told = "\n".join((_(mark.label), *whose, *facts))
@@ -206,7 +208,7 @@ def _row(threat: Threat, whom: str) -> Row:
     told = [_(command.label)]
     if command.summary:
         told.append(_(command.summary))
-    chance = per_cent(max(1, round(harm.chance * 100)))
+    chance = per_cent(whole_per_cent(harm.chance))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
     told += [*map(told_fact, command.costs), *told_facts(command.facts)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))

@@ -16,7 +16,7 @@ from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Plan
+from rules.battle.sheet import Plan, whole_per_cent
 from rules.battle.system import MOVE
 from rules.unit import OFF_BOARD
 
@@ -306,8 +306,3 @@ def chances(aim: Aim) -> dict[int, str]:
 def percent(chance: Fraction) -> str:
     """Return a chance in per cent; only a sure thing says 100, only an impossible one 0."""
     return per_cent(whole_per_cent(chance))
-
-
-def whole_per_cent(chance: Fraction | int) -> int:
-    """Return the number of a chance in per cent, 1 to 99 for what is neither sure nor out."""
-    return int(chance) * 100 if chance in (0, 1) else max(1, min(99, round(chance * 100)))

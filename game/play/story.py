@@ -9,7 +9,7 @@ from game.play import cues
 from game.play.chronicle import Line, lines_of
 from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
-from game.play.telling import ability_name, side_name, span
+from game.play.telling import ability_name, numbers_of, side_name, span
 from game.player.language import _, fill, per_cent
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
@@ -296,7 +296,5 @@ def _note_of(event: Event, cue: Cue, after: Battle) -> tuple[cues.NoteCue, ...]:
 
 
 def _word(event: Event, cue: Cue, after: Battle) -> str:
-    numbers = event.numbers
-    lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
     ability = ability_name(event.ability, after)
-    return fill(_(cue.word), ability=ability, lost=lost, **numbers)
+    return fill(_(cue.word), ability=ability, **numbers_of(event))

@@ -47,16 +47,14 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
     It is "" for an event that is told in no words.
     """
-    return _plainly(event, battle, event.numbers)
+    return _plainly(event, battle, numbers_of(event))
 
 
 def tell_span(events: Sequence[Event], battle: Battle) -> str:
     """Return the same of several that differ by numbers alone, each from its least to its most:
     `Warlock: +23–35 Energy`."""
-    ends = {
-        name: [end(one.numbers[name] for one in events) for end in (min, max)]
-        for name in events[0].numbers
-    }
+    found = [numbers_of(one) for one in events]
+    ends = {name: [end(one[name] for one in found) for end in (min, max)] for name in found[0]}
     return _plainly(
         events[0], battle, {name: Span(high, low) for name, (low, high) in ends.items()}
     )
@@ -91,6 +89,14 @@ def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int]) -> str:
         outcome=outcome_words(event.ability),
         **numbers,
     )
+
+
+def numbers_of(event: Event) -> dict[str, int]:
+    """Return the numbers that an event's words may name: its own, and as `lost` how far its
+    quantity went down, where it says what that was before."""
+    numbers = event.numbers
+    lost = {"lost": numbers["before"] - numbers["after"]} if "before" in numbers else {}
+    return {**lost, **numbers}
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:

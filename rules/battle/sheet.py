@@ -4,6 +4,7 @@ Labels are English message ids, marked with `N_` for the language catalogues; wh
 them translates them.
 """
 
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -16,6 +17,11 @@ from rules.errors import Refusal
 def N_(message: str) -> str:
     """Mark a string for translation where it cannot be translated yet."""
     return message
+
+
+def whole_per_cent(chance: Fraction | int) -> int:
+    """Return the number of a chance in per cent, 1 to 99 for what is neither sure nor out."""
+    return int(chance) * 100 if chance in (0, 1) else max(1, min(99, round(chance * 100)))
 
 
 class Fact(NamedTuple):
@@ -55,6 +61,8 @@ class Mark(NamedTuple):
     good: bool
     author: int = -1
     facts: tuple[Fact, ...] = ()
+    counted: bool = False
+    """Whether `remaining` is how many of it lie there, and not for how long it does."""
 
 
 class Note(NamedTuple):

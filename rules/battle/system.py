@@ -86,7 +86,8 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: CueKind
     word: str = ""
-    """A short English template that rises from a unit; {lost} is what its quantity went down."""
+    """A short English template that rises from a unit; {lost} is what its quantity went down,
+    in all texts of an event."""
     good: bool | None = None
     """Whether it is good for that unit; None where that depends on who did it, or is neither."""
     at: Literal["unit", "target"] = "unit"

@@ -92,8 +92,10 @@ def healing_fact(least: int, most: int, clause: str) -> Fact:
 
 
 def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[Fact]:
-    """Yield what an effect does, with what the quantities that it changes are called."""
-    yield Fact(N_("Rounds"), row.rounds, "", clause)
+    """Yield what an effect does, with what the quantities that it changes are called, and for how
+    long, once."""
+    if not row.holds:
+        yield Fact(N_("Rounds"), row.rounds, "", clause)
     for quantity, value in row.changes.items():
         yield Fact(labels[quantity], value, "+", clause)
     if row.holds:

@@ -80,7 +80,8 @@ def _fields(command: Command) -> dict[str, str]:
 def _fact(fact: Fact) -> str:
     signs = (fact.clause, fact.icon, "halved" * fact.halved)
     span = "" if fact.most is None else f"–{fact.most}"
-    return f"{fact.label} {fact.value}{span}{fact.unit} ({' '.join(filter(None, signs))})"
+    unit = f" {fact.unit}" if fact.unit.isalpha() else fact.unit
+    return f"{fact.label} {fact.value}{span}{unit} ({' '.join(filter(None, signs))})"
 
 
 def _reason(one: tuple[str, str, tuple[tuple[str, int], ...]]) -> str:

@@ -468,6 +468,15 @@ def test_typed_lines_tell_as_much() -> None:
     assert "Chase: Dodge −3" in lines
 
 
+def test_a_wound_is_not_told_again_by_its_number() -> None:
+    """SP-10: what is hit may be gravely wounded; that it is one wound says nothing more."""
+    battle = battle_of("AC", red={"A": man(level=9)}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    shown = forecast(Aim(battle), parse_action("carry it out", battle))
+    assert any(band.word == "Grave" for band in shown.fates[0].bands)
+    assert shown.lies == ()
+
+
 def test_a_chance_of_which_a_share_is_rolled_is_told_from_its_least_to_its_most() -> None:
     """ED-2.10c: 60 and a Mysterious Sphere of 2 to 24; how likely it is lies between the two."""
     battle = duel("W.S", red={"W": warlock("hush")}, blue={"S": swordsman()})

@@ -11,6 +11,7 @@ from game.play.telling import (
     tell_breakdown,
     tell_event,
     tell_formula,
+    tell_plainly,
     tell_refusal,
     unit_name,
 )
@@ -21,9 +22,9 @@ from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan
 from rules.errors import RecordError, Refusal
-from tests.builders import all_of, only, play, random_play, refusal
+from tests.builders import all_of, given, only, play, random_play, refusal
 from tests.builders import told as made
-from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
 
 
 def meeting(*dice: int, block: int = 0) -> Battle:
@@ -257,3 +258,12 @@ def test_a_declared_walk_is_told_in_the_language() -> None:
 def test_a_fault_of_a_file_names_it_without_its_folder() -> None:
     fault = RecordError("/home/of/somebody/duel.sixorders", "line 3", "no JSON", "an action")
     assert tell_fault(fault) == "duel.sixorders, line 3: found no JSON; expected an action"
+
+
+def test_energy_taken_is_no_more_than_there_was() -> None:
+    """ED-2.3b: Siphon's 24 take 10 from one who has no more."""
+    battle = duel("W.S", (24,), red={"W": warlock("siphon", level=3)}, blue={"S": swordsman()})
+    battle = given(battle, {"S": {"energy": 10}})
+    event = only(play(battle, "cast Siphon at А-3"), "drain")
+    assert event.numbers["amount"] == 24
+    assert tell_plainly(event, battle) == "W → S: 10 Energy taken, Energy 10 → 0"

@@ -11,7 +11,7 @@ from game.play.dossier import FORETOLD, by_rule, ended
 from game.play.fate import Band, Fate, Sort
 from game.play.forecast import Forecast
 from game.play.prices import Price
-from game.play.stage import percent, whole_per_cent
+from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
 from game.play.telling import signed
@@ -21,6 +21,7 @@ from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.widgets import columns
+from rules.battle.sheet import whole_per_cent
 
 BANDS, STEP = 30, 8
 """Heights of the bars of results and of a step, in pixels of the theme."""

@@ -67,7 +67,8 @@ def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Ite
 
 def _laid_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
-    yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
+    if not row.holds:
+        yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)
     if row.chance != (0, 0):
         yield percent(ADDED, *row.chance)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Aim, Command, Fact, Note
+from rules.battle.sheet import N_, Aim, Command, Fact, Note, whole_per_cent
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
@@ -41,7 +41,7 @@ def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
     _, ability = under_way(battle)
     for theirs in ability.defender_risks:
         match, *_ = match_of(battle, rival, theirs)
-        chance = Fact(N_("Chance"), round(Fraction(match.chances()[1], 4)), "%", "RK-4")
+        chance = Fact(N_("Chance"), whole_per_cent(Fraction(match.chances()[1], 400)), "%", "RK-4")
         own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
         facts = (chance, _risk_fact(theirs, "RK-4"), own)
         yield battle.setup.system.tiles[theirs.kind]._replace(facts=facts)
@@ -159,7 +159,8 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield _risk_fact(theirs, clause)._replace(theirs=True)
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
-        yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
+        if not ability.effect.holds:
+            yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
         yield from effect_facts(ability.effect)
     if ability.aim not in aiming.UNAIMED and ability.aim not in ("direction", "tree"):
         yield Fact(N_("Range"), ability.range, "", "BD-5")

@@ -152,7 +152,7 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
         one = content().statistics[name]
         yield Fact(one.title, value, shown.sign(value), one.clause)
     if row.holds:
-        yield Fact(N_("Uses no ability"), row.duration, "", "RK-6c")
+        yield Fact(N_("Uses no ability"), row.duration, "turns", "RK-6c")
 
 
 def things(battle: Battle) -> tuple[Thing, ...]:

@@ -173,7 +173,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     ):
         if count:
             facts = (Fact(N_("Number"), count, "", clause),)
-            found.append(Mark(icon, label, count, False, -1, facts))
+            found.append(Mark(icon, label, count, False, -1, facts, counted=True))
     if unit.warded:
         spell = content().spells[unit.warding]
         facts = (Fact(N_("Armour"), unit.ward, "+", "SP-S2"),)

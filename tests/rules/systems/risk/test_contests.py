@@ -66,6 +66,17 @@ def test_without_a_contest_there_is_nothing_to_answer() -> None:
     assert {refusal(chase(), text).code for text in (RUN, LEAP, LET_GO)} == {"no_contest"}
 
 
+@pytest.mark.parametrize(("chaser", "jump", "chance"), [(18, 0, 1), (0, 19, 99), (20, 0, 0)])
+def test_an_answers_chance_is_0_or_100_only_where_it_is_sure(
+    chaser: int, jump: int, chance: int
+) -> None:
+    """RK-4: 20 beats 1 + 18 alone, in 1 of 400 throws; 1 + 19 never loses and once is even."""
+    battle = chase(chaser=chaser, prey_jump=jump)
+    play(battle, "use Chase at А-5")
+    (leap,) = (one for one in battle.setup.system.commands(battle) if one.kind == "jump")
+    assert (leap.facts[0].label, leap.facts[0].value) == ("Chance", chance)
+
+
 @pytest.mark.parametrize(("answer", "share"), [(RUN, ("chase", 0)), (LEAP, ("jump", 5))])
 def test_the_rivals_own_approach_counts(answer: str, share: tuple[str, int]) -> None:
     """RK-4: 8 + 5 of Jump wins against 12, 8 of Chase does not."""

@@ -1,0 +1,47 @@
+"""What a card and a forecast say of what lies on somebody."""
+
+from game.play.dossier import effect_words, told_command
+from rules.battle.machine import Battle
+from tests.builders import given, play
+from tests.rules.kit.d20 import members
+from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
+
+
+def lying(battle: Battle, spell: str, remaining: int) -> str:
+    """What is told of an effect that lies on the second."""
+    name = battle.units[1].name
+    effect = {"spell": spell, "author": 0, "remaining": remaining}
+    battle = given(battle, {name: {"effects": [effect]}})
+    (mark,) = battle.setup.system.token(battle, battle.units[1]).marks
+    return effect_words(mark)
+
+
+def tile(battle: Battle, spell: str) -> str:
+    """What a spell's tile says of it."""
+    tiles = {one.ability: one for one in battle.setup.system.commands(battle)}
+    return told_command(tiles[spell], battle)
+
+
+def test_what_one_cannot_do_is_told_once_with_its_unit() -> None:
+    """SI-S5, ED-2.7d, RK-6c: rounds in one system, turns in others; one of them and many."""
+    orcs = fight("O..X", RED_FIRST, red={"O": orc()}, blue={"X": orc()})
+    assert lying(orcs, "hold_fast", 4) == "Hold Fast: Cannot act 4 rounds"
+    pair = duel("W.S", red={"W": warlock()}, blue={"S": swordsman()})
+    assert lying(pair, "chains_of_ice", 2) == "Chains of Ice: Cannot walk 2 turns"
+    two = tale("AB", red={"A": person()}, blue={"B": person()})
+    assert lying(two, "shield_bash", 1) == "Shield Bash: Uses no ability 1 turn"
+
+
+def test_a_tile_tells_once_for_how_long_it_holds() -> None:
+    """ED-2.7d, ED-2.10b, SI-S5."""
+    pair = duel("W.S", red={"W": warlock("palsy", "doubt")}, blue={"S": swordsman()})
+    orcs = fight(
+        "M..X", RED_FIRST, red={"M": members.mage("hold_fast", level=3)}, blue={"X": orc()}
+    )
+    play(orcs, "declare a spell")
+    assert "Cannot act 3 turns" in tile(pair, "palsy") and "Turns" not in tile(pair, "palsy")
+    assert "Turns" in tile(pair, "doubt"), "what does not hold says how long"
+    assert "Cannot act 4 rounds" in tile(orcs, "hold_fast")
+    assert "Rounds" not in tile(orcs, "hold_fast")
