@@ -215,6 +215,8 @@ def told_forecast(told: Forecast) -> Iterator[str]:
         yield told.later
     if told.harms_friends:
         yield _("It harms friends.")
+    if told.harms_itself:
+        yield _("It harms whoever does it.")
     for fate in told.fates:
         yield from _told_fate(fate)
     yield from told.breaks

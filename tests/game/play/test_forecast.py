@@ -272,6 +272,7 @@ def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
     chance = next(made for made in fate.sums if made.chance)
     assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
     assert retreat.harms_itself and fate.chance == Fraction(65, 100)
+    assert "It harms whoever does it." in told_forecast(retreat)
 
 
 def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
