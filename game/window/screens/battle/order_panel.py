@@ -345,7 +345,7 @@ class OrderPanel(Telling):
             place, width = place.move(0, place.height), place.width
         words = plan_words(plan, self.battle)
         whole = f"{unit_name(token.name)}{colon()} {words}"
-        if alone and style.shorten(whole, width, letters) == whole:
+        if alone and style.measure(whole, letters)[0] <= width:
             words = whole
         words = style.shorten(words, width, letters)
         written = style.text(words, letters, ink)
