@@ -84,17 +84,19 @@ def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
 
 
 class Cursor:
-    """The keyboard's cursor, which stays where it was while the same one walks and strikes."""
+    """The keyboard's cursor, which stays where it was while the same one walks and strikes in a
+    round; who decides next, or in the next round, begins anew."""
 
     def __init__(self) -> None:
         """Begin without one."""
-        self.cell = self.unit = -1
+        self.cell, self.decides = -1, (-1, 0)
 
     def keys(self, desk: Desk, screen: BattleScreen, action: Action) -> None:
         """Carry an action out with the keyboard alone; whom it concerns is clicked."""
         pressed: list[str] = []
-        if self.unit != action.unit:
-            self.cell, self.unit = -1, action.unit
+        decides = action.unit, screen.known.round
+        if self.decides != decides:
+            self.cell, self.decides = -1, decides
         for what, value in gestures(screen, action):
             match what:
                 case "tile":
