@@ -19,35 +19,33 @@ from rules.systems.side.state import Companion, end_part
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
     """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
-    if not (unit.moved or unit.acted):
-        return has_leave(battle, unit)
     return goes_on(battle, unit, *sides_of(battle, unit.side))
 
 
 def has_leave(battle: Battle, unit: Companion) -> bool:
-    """Whether a member may go on; who has not begun can at least hold its initiative (SI-5)."""
+    """Whether a member may go on."""
     return not (unit.done or unit.holding) and is_able(battle, unit)
 
 
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
-        begun = unit.moved or unit.acted
-        if unit.side == side and (
-            goes_on(battle, unit, friends, enemies) if begun else has_leave(battle, unit)
-        ):
+        if unit.side == side and not unit.done and goes_on(battle, unit, friends, enemies):
             yield unit.id
 
 
 def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool:
-    """Whether a member has leave to go on and can, its enemies standing on the cells of a mask."""
-    if (unit.moved and (unit.acted or unit.spoilt)) or not has_leave(battle, unit):
-        return False
+    """Whether a member has leave to go on and can, its friends and enemies standing on the cells
+    of two masks; who has not begun can at least hold its initiative (SI-5)."""
     if not unit.moved:
-        return not unit.acted or can_walk(battle, unit, friends | enemies)
-    if unit.declared:
-        return bool(deeds(battle, unit, unit.cell, enemies))
-    return can_attack(battle, unit, unit.cell, enemies)
+        can = not unit.acted or can_walk(battle, unit, friends | enemies)
+    elif unit.acted or unit.spoilt:
+        can = False
+    elif unit.declared:
+        can = bool(deeds(battle, unit, unit.cell, enemies))
+    else:
+        can = can_attack(battle, unit, unit.cell, enemies)
+    return can and has_leave(battle, unit)
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:

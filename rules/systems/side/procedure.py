@@ -14,7 +14,7 @@ from rules.kit.d20.together import choose_together
 from rules.kit.shown import is_asked
 from rules.kit.turns import next_round, sides_of, standing, throw_for_sides
 from rules.systems.side import secret
-from rules.systems.side.deeds import can_go_on, ready
+from rules.systems.side.deeds import goes_on, ready
 from rules.systems.side.state import Companion, begin_anew, end_part
 from rules.unit import SIDES, other
 
@@ -82,9 +82,9 @@ def ask_member(battle: Battle, side: str) -> None:
 
     When nobody can, the side has acted; a spell that was not cast is forgone (SI-2a).
     """
-    current = battle.state.current
-    if current < 0 or not can_go_on(battle, battle.units[current]):
-        current = next(ready(battle, side, *sides_of(battle, side)), -1)
+    current, stand = battle.state.current, sides_of(battle, side)
+    if current < 0 or not goes_on(battle, battle.units[current], *stand):
+        current = next(ready(battle, side, *stand), -1)
     if current >= 0:
         battle.state.current = current
         battle.push("members", side)
