@@ -80,7 +80,7 @@ class Dossier(NamedTuple):
     whom: str
     """The unit that the table's damage is meant for; "" for no table."""
     rows: tuple[Row, ...] | None
-    """None while they are not known yet."""
+    """What can do most harm first; None while they are not known yet."""
     heads: tuple[str, str] = ("", "")
     """What the table is called, in full and in short."""
 
@@ -99,7 +99,9 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
     if victim >= 0 and battle.units[victim].side != one.side and one.cell >= 0:
         whom = unit_name(battle.units[victim].name)
         found = prospects.found.get(unit)
-        rows = None if found is None else tuple(_row(threat, whom) for threat in found)
+        if found is not None:
+            worst_first = sorted(found, key=lambda threat: -threat.harm.high)
+            rows = tuple(_row(threat, whom) for threat in worst_first)
     board = battle.setup.board
     place = [_when(battle, unit, exhausted=token.exhausted)]
     if one.cell >= 0:
@@ -229,8 +231,9 @@ def told_number(fact: Fact) -> str:
 TIMES = {
     "turns": translatable("{turns} {turns:turn|turns}"),
     "rounds": translatable("{rounds} {rounds:round|rounds}"),
+    "cells": translatable("{cells} {cells:cell|cells}"),
 }
-"""How a number of turns or rounds is told."""
+"""How a number of turns, rounds or cells is told."""
 
 
 def told_fact(fact: Fact) -> str:

@@ -343,11 +343,12 @@ def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> 
     cells = row_cells(battle.setup.board, first, last)
     if first > last or len(cells) != size:
         return Refusal("row", "ED-2.11a", (("size", size),))
-    for cell in cells:
-        refusal = refuse_cell(battle, cell)
-        if refusal is not None:
-            return refusal
-    return out_of_aim(battle.setup.board, unit.cell, cells[(size - 1) // 2], spell.range)
+    middle = cells[(size - 1) // 2]
+    if refusal := refuse_cell(battle, middle):
+        return refusal
+    if any(refuse_cell(battle, cell) for cell in cells):
+        return Refusal("row_taken", "ED-2.11a", (("size", size),))
+    return out_of_aim(battle.setup.board, unit.cell, middle, spell.range)
 
 
 def _refuse_raising(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:

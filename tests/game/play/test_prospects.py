@@ -52,7 +52,7 @@ def test_an_enemys_card_tells_what_it_can_do_to_who_decides() -> None:
     assert dossier(battle, enemy, Prospects(battle, unit(battle, "W").id)).rows is None
     told = dossier(battle, enemy, surveyed(battle))
     assert told.whom == "W" and told.rows
-    strike = told.rows[0]
+    strike = next(row for row in told.rows if row.name == "Strike")
     assert (strike.name, strike.reach, strike.harm) == ("Strike", "1", f"{LOW}–{HIGH}")
     assert "ED-" in strike.told
 

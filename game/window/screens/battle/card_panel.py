@@ -121,12 +121,15 @@ class CardPanel(CardGround):
         self._beside([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
         self._pips([one for one in gauges if _is_few(one)])
         self._top += style.px(self._rhythm.pips)
-        if told.whom:
-            self._table(told)
         self._beside(told.plates, self._plate, self._plate_width)
-        for note in told.notes:
-            self._note(note)
-        self._numbers([fact for fact in told.card.facts if not (self._rhythm.close and fact.share)])
+        hidden = self._table(told) if told.whom else ()
+        facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
+        if hidden:
+            self._more([*(row.name for row in hidden), *map(_numbered, facts)])
+        else:
+            for note in told.notes:
+                self._note(note)
+            self._numbers(facts)
         return self._top - start + style.padding * (1 if self._rhythm.close else 3) // 2
 
     @property
@@ -188,19 +191,26 @@ class CardPanel(CardGround):
         """Draw numbers; where they do not all find room, as many as do, and how many more stand
         in the whole card."""
         rows = list(self._rows(facts, self._fact_width, self._rhythm.numbers))
+        shown = sum(map(len, rows[: self._fitting(len(rows))]))
+        self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
+        if shown < len(facts):
+            self._more([_numbered(fact) for fact in facts[shown:]])
+
+    def _fitting(self, lines: int) -> int:
+        """Return how many of so many lines to write: all that find room, a line left for how many
+        more there are; all, too, where none would or where the whole card cannot be opened."""
         end = self.rect.bottom - self.offset - self.style.gap // 2
         fitting = (end - self._top) // self._line - 1
-        shown = sum(map(len, rows))
-        if self._rhythm.close and self._on_open is not None and 0 <= fitting < len(rows) - 1:
-            shown = sum(map(len, rows[:fitting]))
-        self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
-        if left := len(facts) - shown:
-            words = fill(_("{number} more: {key}"), number=left, key=shown_key("card"))
-            place = pygame.Rect(self._room().left, self._top, self._room().width, self._line)
-            self._write(words, place.topleft, self.style.theme.colours.ink_soft)
-            hidden = (f"{_(fact.label)} {told_number(fact)}" for fact in facts[shown:])
-            self._spot(place, by_rule(", ".join(hidden), FORETOLD))
-            self._top += self._line
+        cut = self._rhythm.close and self._on_open is not None and 0 <= fitting < lines - 1
+        return fitting if cut else lines
+
+    def _more(self, hidden: Sequence[str]) -> None:
+        """Write how much more stands in the whole card."""
+        words = fill(_("{number} more: {key}"), number=len(hidden), key=shown_key("card"))
+        place = pygame.Rect(self._room().left, self._top, self._room().width, self._line)
+        self._write(words, place.topleft, self.style.theme.colours.ink_soft)
+        self._spot(place, by_rule(", ".join(hidden), FORETOLD))
+        self._top += self._line
 
     def _of(self, gauge: Gauge) -> str:
         """Return the end of a gauge's number: `of 170`."""
@@ -336,8 +346,9 @@ class CardPanel(CardGround):
         self._spot(place, plate.told)
         return place.height + style.px(self._rhythm.gap)
 
-    def _table(self, told: Dossier) -> None:
-        """Draw what it can do on its next turn: how far, and how hard to whom."""
+    def _table(self, told: Dossier) -> Sequence[Row]:
+        """Draw what it can do on its next turn: how far, and how hard to whom; return what finds
+        no room."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
         line = style.line_height("small")
         heads = _("reach"), fill(_("on {name}"), name=told.whom)
@@ -362,9 +373,12 @@ class CardPanel(CardGround):
             self._write(words, (room.left, self._top), colours.ink_soft)
             self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
             self._top += line
-        for row in told.rows or ():
+        rows = told.rows or ()
+        shown = self._fitting(len(rows))
+        for row in rows[:shown]:
             self._row(row, columns)
-        self._top += style.px(self._rhythm.gap)
+        self._top += style.px(self._rhythm.gap) if shown == len(rows) else 0
+        return rows[shown:]
 
     def _row(self, row: Row, columns: tuple[int, int]) -> None:
         style, colours, room = self.style, self.style.theme.colours, self._room()
@@ -401,6 +415,10 @@ class CardPanel(CardGround):
 
 def _is_few(gauge: Gauge) -> bool:
     return gauge.maximum <= FEW
+
+
+def _numbered(fact: Fact) -> str:
+    return f"{_(fact.label)} {told_number(fact)}"
 
 
 def _named(fact: Fact) -> str:

@@ -243,6 +243,8 @@ class ForecastPanel(Telling, Laid):
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             self._sums(told.fates[0].sums)
+            if not told.fates[0].sums:
+                self._line(told.summary, colour=colours.ink_soft, told=told.told)
             for fate in told.fates[1:]:
                 self._brief(fate)
         elif self.from_there is None or not walks:

@@ -113,7 +113,7 @@ def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
     yield from present(
         Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
         Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
-        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
+        Fact(N_("Felt within"), row.radius, "cells", "BD-5"),
     )
 
 

@@ -155,8 +155,9 @@ def test_an_enemys_card_has_a_row_for_everything_it_can_do() -> None:
             point(app, screen, enemy.cell)
             told = screen.card.told
             assert told is not None and told.card.unit == enemy.id and told.rows is not None
-            names = [one.command.label for one in threats(battle, enemy.id, acting.id)]
-            assert [row.name for row in told.rows] == names
+            known = threats(battle, enemy.id, acting.id)
+            worst_first = sorted(known, key=lambda one: -one.harm.high)
+            assert [row.name for row in told.rows] == [one.command.label for one in worst_first]
 
 
 def test_whatever_is_pointed_at_on_a_card_is_told_and_ends_in_its_rule() -> None:

@@ -12,6 +12,7 @@ from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.style import SPARE
+from game.window.widgets.base import spoken
 from game.window.widgets.telling import TURNS, Spot, Telling
 from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario
@@ -199,3 +200,25 @@ def test_a_card_with_two_effects_is_seen_whole_at_1280(language: str) -> None:
     app.settle()
     assert screen.card.told is not None and len(screen.card.told.plates) == 2
     assert screen.card.full_height() <= screen.card.rect.height
+
+
+def test_a_card_of_many_abilities_shows_what_lies_on_it_and_the_worst_of_them() -> None:
+    """What finds no room is counted, and told of where its number stands; nothing is cut."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-on-courtyard")
+    battle = screen.session.battle
+    warlock = next(one for one in battle.units if one.kind == "warlock")
+    warlock.effects = (Effect("raised_guard", 0, 3),)
+    screen.update_scene()
+    app.post(motion_event(screen.view.rect_of(warlock.cell).center))
+    app.settle()
+    app.step(FRAME)
+    card, told = screen.card, screen.card.told
+    assert told is not None and told.card.unit == warlock.id and told.rows is not None
+    assert card.full_height() <= card.rect.height
+    spots = sorted(card.spots, key=lambda spot: spot.place.top)
+    words = [spoken(spot.told) for spot in spots]
+    plate = next(number for number, one in enumerate(words) if one.startswith("Raised Guard"))
+    first = next(number for number, one in enumerate(words) if one == spoken(told.rows[0].told))
+    assert plate < first
+    assert told.rows[0].harm != "" and told.rows[-1].name in words[-1]

@@ -143,15 +143,17 @@ def test_ed_2_11a_no_wall_through_somebody_and_none_over_another() -> None:
     battle = duel(
         "F....\n..D..\n.....", red={"F": fighter("fire_mage", "fire_wall")}, blue={"D": duelist()}
     )
-    for aimed in ("Б-2, Б-4", "А-1, А-3"):
-        told = refusal(battle, f"cast Fire Wall at {aimed}")
-        assert (told.code, told.clause) == ("taken", "ED-2.11a")
+    told = refusal(battle, "cast Fire Wall at Б-2, Б-4")
+    assert (told.code, told.clause) == ("taken", "ED-2.11a")
+    told = refusal(battle, "cast Fire Wall at А-1, А-3")  # it is aimed at А-2, which is empty
+    assert told == ("row_taken", "ED-2.11a", (("size", 3),))
     for aimed in ("В-1, В-2", "В-3, В-1", "В-1, А-2"):
         told = refusal(battle, f"cast Fire Wall at {aimed}")
         assert (told.code, told.numbers) == ("row", (("size", 3),))
     assert refusal(battle, "cast Fire Wall at А-5, В-5").code == "range"
     play(battle, "cast Fire Wall at В-1, В-3")
     assert refusal(battle, "cast Fire Wall at В-2, В-4").code == "taken"
+    assert refusal(battle, "cast Fire Wall at В-3, В-5").code == "row_taken"
     assert "cast Fire Wall at А-2, А-4" in texts(battle)
 
 
