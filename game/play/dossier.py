@@ -5,7 +5,7 @@ The words are in the player's language; a spot's rule is the clause behind it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -23,7 +23,17 @@ from game.player.language import Count, _, alphabet, colon, fill, per_cent, tran
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
-from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan, whole_per_cent
+from rules.battle.sheet import (
+    Card,
+    Command,
+    Fact,
+    Gauge,
+    Mark,
+    Phase,
+    Plan,
+    Thing,
+    whole_per_cent,
+)
 from rules.battle.threat import Threat
 from rules.clause import last_named
 
@@ -166,7 +176,7 @@ def lying_on(battle: Battle, unit: int) -> list[str]:
 def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     """Return the plate of an effect; whoever points at it is told whose it is."""
     facts = [told_fact(fact) for fact in mark.facts]
-    words = ", ".join(f"{_(fact.label)} {told_number(fact)}" for fact in mark.facts)
+    words = _numbered(mark.facts)
     turns = ""
     if mark.counted:  # all that there is to say of it stands in the number beside its name
         words, turns = "", f"{Count(mark.remaining)}"
@@ -181,6 +191,16 @@ def effect_words(mark: Mark) -> str:
     """Return what an effect does, after its name; "" where it has no numbers."""
     words = _effect(mark, ()).words
     return f"{_(mark.label)}{colon()} {words}" if words else ""
+
+
+def thing_words(thing: Thing) -> str:
+    """Return what an object does, after its name; "" where it has no numbers."""
+    words = _numbered(thing.facts)
+    return f"{_(thing.label)}{colon()} {words}" if words else ""
+
+
+def _numbered(facts: Iterable[Fact]) -> str:
+    return ", ".join(f"{_(fact.label)} {told_number(fact)}" for fact in facts)
 
 
 def gauge_hint(gauge: Gauge) -> str:

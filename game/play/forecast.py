@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.play.aim import Aim
-from game.play.dossier import effect_words, told_command
+from game.play.dossier import effect_words, thing_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
 from game.play.results import Way, concerning, named_result
@@ -29,7 +29,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
-from rules.battle.sheet import Mark, Plan
+from rules.battle.sheet import Mark, Plan, Thing
 from rules.battle.system import MOVE
 
 
@@ -81,7 +81,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     found = _fates(ways, action, aim.cell)
     fates = tuple(fate for fate in found if not _is_price(fate, ways, paid)) or tuple(found)
     answers = tuple(_answers(aim, action))
-    lies = [*_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
+    things = map(thing_words, made(foreseen, action.unit))
+    lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -306,6 +307,14 @@ def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
             told = map(effect_words, _marks(after, fate.unit))
             found |= dict.fromkeys(words for words in told if words not in lying)
     yield from filter(None, found)
+
+
+def made(foreseen: Preview, unit: int) -> list[Thing]:
+    """Return the objects that a unit puts on the board by what it does."""
+    things = foreseen.before.setup.system.things
+    there = [thing.cells for thing in things(foreseen.before)]
+    _chance, after = next(foreseen.ways(unit))
+    return [thing for thing in things(after) if thing.cells not in there]
 
 
 def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:

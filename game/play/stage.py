@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from game.play import scene
 from game.play.aim import Aim
-from game.play.forecast import chance_on
+from game.play.forecast import chance_on, made
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import plan_time
 from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
-from rules.battle.sheet import Plan, whole_per_cent
+from rules.battle.sheet import Plan, Thing, whole_per_cent
 from rules.battle.system import MOVE
 from rules.unit import OFF_BOARD
 
@@ -63,6 +63,7 @@ def set_scene(
         if aim.cell >= 0:
             allowed = aim.refusal() is None
             overlays.append(scene.Hover(aim.cell, allowed))
+            overlays += _felt(thing for thing in _things(battle) if aim.cell in thing.cells)
     if refused >= 0:
         overlays.append(scene.Refused(refused))
     ways = {(one.start, one.end) for one in overlays if isinstance(one, scene.Arrow)}
@@ -70,12 +71,23 @@ def set_scene(
         tokens(battle, selected, badges),
         tuple(
             scene.Thing(cell, thing.icon, thing.side)
-            for thing in battle.setup.system.things(battle)
+            for thing in _things(battle)
             for cell in thing.cells
         ),
         tuple(map(partial(_parted, ways), overlays)),
         battle.pending.side if battle.pending is not None else "",
     )
+
+
+def _things(battle: Battle) -> tuple[Thing, ...]:
+    return battle.setup.system.things(battle)
+
+
+def _felt(things: Iterable[Thing]) -> Iterator[scene.Overlay]:
+    """Show where objects are felt beyond their own cells."""
+    for thing in things:
+        if (zone := thing.zone) is not None:
+            yield scene.Zone(zone.id, zone.cells, zone.label, zone.clause)
 
 
 def _parted(ways: Collection[tuple[int, int]], shown: scene.Overlay) -> scene.Overlay:
@@ -122,6 +134,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
         yield from _run(aim, action)
         yield from _pushed(aim, action)
+        yield from _felt(made(aim.preview(action), action.unit))
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
             end = start

@@ -169,6 +169,8 @@ class Thing(NamedTuple):
     remaining: int
     author: int
     facts: tuple[Fact, ...] = ()
+    zone: Zone | None = None
+    """Where it is felt beyond its own cells; shown on hovering, and before it is made."""
 
 
 class Card(NamedTuple):

@@ -1,8 +1,9 @@
 """What the board shows of an action before it is done: friends whom it would harm are warned."""
 
 from game.play.aim import Aim
+from game.play.forecast import forecast
 from game.play.legend import legend
-from game.play.scene import AreaEffect, Arrow, Ghost
+from game.play.scene import AreaEffect, Arrow, Ghost, Zone
 from game.play.stage import chances, set_scene
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -160,3 +161,29 @@ def test_what_a_caster_keeps_of_anothers_health_is_no_chance_to_hit_it() -> None
     aim.choose(("cast", "leeching_touch"))
     aim.cell = 2
     assert chances(aim) == {2: "100%"}
+
+
+def test_an_object_shows_where_it_is_felt_before_it_is_made_and_where_it_stands() -> None:
+    """ED-2.11a: a totem heals within two cells; of a wall of fire its own cells are all."""
+    red = {"P": fighter("priest", "totem_of_life", level=5), "F": fighter("fire_mage", "fire_wall")}
+    battle = duel("P....\n#...F\n....S", red=red, blue={"S": swordsman()})
+    battle = given(battle, {"P": {"action_points": 3}})
+    aim = Aim(battle)
+    aim.choose(("cast", "totem_of_life"))
+    aim.cell = battle.setup.board.parse("А-2")
+    around = {"А-1", "А-3", "А-4", "Б-2", "Б-3", "Б-4", "В-1", "В-2", "В-3", "В-4"}
+    assert felt(battle, aim) == around
+    action = aim.action()
+    assert action is not None
+    assert "Totem of Life: Healing each turn 7, Felt within 2 cells" in forecast(aim, action).lies
+    play(battle, "cast Totem of Life at А-2")
+    aim = Aim(battle)
+    assert felt(battle, aim) == set()
+    aim.cell = battle.setup.board.parse("А-2")
+    assert felt(battle, aim) == around
+
+
+def felt(battle: Battle, aim: Aim) -> set[str]:
+    """The cells that are shown to be within reach of an object."""
+    zones = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Zone)]
+    return {battle.setup.board.name(cell) for one in zones for cell in one.cells}

@@ -7,7 +7,8 @@ from functools import partial
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token, Zone
+from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
@@ -177,4 +178,14 @@ def _thing(battle: Battle, thing: state.Thing) -> Thing:
     spell, row = row_of(battle, thing.spell), object_row(battle, thing)
     side, told = battle.units[thing.author].side, tuple(facts.of_object(row, thing.power))
     who = (spell.icon, spell.title, thing.cells, side, row.passable)
-    return Thing(*who, thing.remaining, thing.author, told)
+    zone = _felt_around(battle, thing, row.radius) if row.radius else None
+    return Thing(*who, thing.remaining, thing.author, told, zone)
+
+
+def _felt_around(battle: Battle, thing: state.Thing, radius: int) -> Zone:
+    """Return where an object is felt by who begins its turn there (ED-2.11a)."""
+    board, near = battle.setup.board, 0
+    for cell in thing.cells:
+        near |= board.within(cell, radius)
+    cells = cells_of(near & ~(board.impassable | thing.mask))
+    return Zone("reach", N_("felt by who begins a turn there"), cells, "ED-2.11a")
