@@ -196,13 +196,17 @@ class CardPanel(CardGround):
         if shown < len(facts):
             self._more([_numbered(fact) for fact in facts[shown:]])
 
-    def _fitting(self, lines: int) -> int:
+    def _fitting(self, lines: int, *, more: bool = False) -> int:
         """Return how many of so many lines to write: all that find room, a line left for how many
-        more there are; all, too, where none would or where the whole card cannot be opened."""
+        more there are; all, too, where none would or where the whole card cannot be opened.
+
+        :param more: whether something is to stand below them.
+        """
         end = self.rect.bottom - self.offset - self.style.gap // 2
-        fitting = (end - self._top) // self._line - 1
-        cut = self._rhythm.close and self._on_open is not None and 0 <= fitting < lines - 1
-        return fitting if cut else lines
+        end -= self.style.px(self._rhythm.gap) if more else 0
+        room = (end - self._top) // self._line
+        cut = self._rhythm.close and self._on_open is not None and 0 < room < lines + more
+        return room - 1 if cut else lines
 
     def _more(self, hidden: Sequence[str]) -> None:
         """Write how much more stands in the whole card."""
@@ -374,7 +378,7 @@ class CardPanel(CardGround):
             self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
             self._top += line
         rows = told.rows or ()
-        shown = self._fitting(len(rows))
+        shown = self._fitting(len(rows), more=bool(told.card.facts or told.notes))
         for row in rows[:shown]:
             self._row(row, columns)
         self._top += style.px(self._rhythm.gap) if shown == len(rows) else 0

@@ -83,6 +83,7 @@ class ForecastPanel(Telling, Laid):
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
+        self._close = False
         self._foretold = Foretold()
 
     def say(self, words: str, about: str, keys: str) -> None:
@@ -100,7 +101,7 @@ class ForecastPanel(Telling, Laid):
 
     def _sized(self) -> object:
         """Return all that its height hangs on."""
-        return self._said(), self.rect.width, self.style.revision
+        return self._said(), self.rect.size, self.style.revision
 
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
@@ -135,6 +136,7 @@ class ForecastPanel(Telling, Laid):
         if not self.told and self.aim is not None and self.aim.action() is not None:
             edge = pygame.Rect(self.rect.topleft, (self.rect.width, self.style.px(4)))
             pygame.draw.rect(surface, colours.accent, edge, border_radius=self.style.px(2))
+        self.full_height()  # says whether all has to stand closer together
         self.lay(surface)
         self.settle(surface)
         surface.set_clip(clip)
@@ -152,7 +154,14 @@ class ForecastPanel(Telling, Laid):
         return self.rect.inflate(-2 * self.style.padding, 0)
 
     def _lay(self, surface: pygame.Surface | None) -> int:
-        """Draw, or only measure; return the height."""
+        """Draw as it was measured, or only measure: closer together where not all finds room
+        else; return the height."""
+        if surface is None:
+            self._close = False
+            self._close = self._write(None) > self.rect.height
+        return self._write(surface)
+
+    def _write(self, surface: pygame.Surface | None) -> int:
         start = self.rect.top - self.offset + self.style.padding
         self._surface, self._top = surface, start
         if surface is not None:
@@ -208,7 +217,7 @@ class ForecastPanel(Telling, Laid):
         if terse:
             height -= self.below.legend_height(room)
         if bare := terse and height > self.rect.height:
-            height -= self.below.keys_height(room)
+            height -= self.below.keys_height(room) + (padding if self._close else 0)
         room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
         if self._surface is not None and not bare:
             self.below.draw(self._surface, room, self.mark, terse=terse)
@@ -371,27 +380,9 @@ class ForecastPanel(Telling, Laid):
         self._spot(top, parts.told_fate(fate))
 
     def _sums(self, sums: Sequence[Sum]) -> None:
-        """Write chances and rolls on the left, numbers on the right."""
-        style, room = self.style, self._room()
-        left = [made for made in sums if made.chance]
-        right = [made for made in sums if not made.chance]
-        if not left or not right:
-            sums = left or right
-            left, right = list(sums[::2]), list(sums[1::2])
-        width = (room.width - style.px(20)) // 2 if right else room.width
-        top, bottom = self._top, self._top
-        for column, made in ((0, left), (1, right)):
-            at = top
-            for one in made:
-                if self._surface is not None:
-                    x = room.left + column * (room.width - width)
-                    place = pygame.Rect(x, at, width, parts.sum_height(one, style))
-                    parts.draw_sum(self._surface, place, one, style)
-                    for row, term in parts.sum_rows(place, one, style):
-                        self.mark(row, parts.told_term(term, one))
-                at += parts.sum_height(one, style) + style.px(4)
-            bottom = max(bottom, at)
-        self._top = bottom
+        room = self._room()
+        room.top, surface = self._top, self._surface
+        self._top = parts.draw_sums(surface, room, sums, self.mark, self.style, close=self._close)
 
     def _prices(self, told: Forecast) -> None:
         """Draw a chip for every gauge that is paid from."""

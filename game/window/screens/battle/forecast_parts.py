@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 import pygame
@@ -246,28 +246,65 @@ def _tones(sort: Sort, rank: int, style: Style) -> tuple[Colour, Colour]:
             return colours.good, colours.ink_dark
 
 
-def sum_height(made: Sum, style: Style) -> int:
-    """Return the height of a sum, in pixels."""
-    line = style.line_height("small")
-    return (len(made.terms) + 1) * line + style.px(6)
+Mark = Callable[[pygame.Rect, str], object]
+"""Hears what is told of a place."""
 
 
-def sum_rows(place: pygame.Rect, made: Sum, style: Style) -> Iterator[tuple[pygame.Rect, Term]]:
-    """Yield the place of each share, one below the other, and last that of their total."""
-    row = pygame.Rect(place.left, place.top, place.width, style.line_height("small"))
-    for term in made.terms:
-        yield row, term
-        row = row.move(0, row.height)
-    yield row.move(0, style.px(3)), made.total
+def draw_sums(
+    surface: pygame.Surface | None,
+    room: pygame.Rect,
+    sums: Sequence[Sum],
+    mark: Mark,
+    style: Style,
+    *,
+    close: bool,
+) -> int:
+    """Draw chances and rolls on the left, numbers on the right, or only measure them; return
+    where they end.
+
+    :param room: its top and its width are theirs.
+    :param close: whether the shares of a single sum stand two abreast.
+    """
+    left = [made for made in sums if made.chance]
+    right = [made for made in sums if not made.chance]
+    if not left or not right:
+        sums = left or right
+        left, right = list(sums[::2]), list(sums[1::2])
+    across = 1 if right or not close else 2
+    half = (room.width - style.px(20)) // 2
+    width, bottom, line = half if right else room.width, room.top, style.line_height("small")
+    for x, made in ((room.left, left), (room.right - width, right)):
+        top = room.top
+        for one in made:
+            places = [
+                pygame.Rect(
+                    x + number % across * (room.width - half),
+                    top + number // across * line,
+                    width if across == 1 else half,
+                    line,
+                )
+                for number in range(len(one.terms))
+            ]
+            top += -(-len(one.terms) // across) * line + style.px(3)
+            places.append(pygame.Rect(x, top, width, line))
+            top += line + style.px(7)
+            if surface is not None:
+                _draw_sum(surface, places, one, mark, style)
+        bottom = max(bottom, top)
+    return bottom
 
 
-def draw_sum(surface: pygame.Surface, place: pygame.Rect, made: Sum, style: Style) -> None:
-    """Draw the shares one below the other and their total under a line."""
-    for row, term in sum_rows(place, made, style):
-        if term is made.total:
-            ends = (row.left, row.top - style.px(1)), (row.right, row.top - style.px(1))
-            pygame.draw.line(surface, style.theme.colours.panel_edge, *ends)
-        _draw_term(surface, row, term, style, bold=term is made.total)
+def _draw_sum(
+    surface: pygame.Surface, places: Sequence[pygame.Rect], made: Sum, mark: Mark, style: Style
+) -> None:
+    """Draw the shares in their places and their total, in the last, under a line."""
+    last = places[-1]
+    above = last.top - style.px(1)
+    colour = style.theme.colours.panel_edge
+    pygame.draw.line(surface, colour, (last.left, above), (last.right, above))
+    for place, term in zip(places, (*made.terms, made.total), strict=True):
+        _draw_term(surface, place, term, style, bold=term is made.total)
+        mark(place, told_term(term, made))
 
 
 def told_term(term: Term, made: Sum) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.aim import Aim
 from game.play.prices import Price
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
@@ -15,10 +16,10 @@ from game.window.style import SPARE
 from game.window.widgets.base import spoken
 from game.window.widgets.telling import TURNS, Spot, Telling
 from rules.systems.energy.state import Effect
-from tests.builders import drawn_scenario
+from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
-from tests.rules.systems.energy.duels import duelist, swordsman
+from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
 
 FORECAST_KEYS = (
     pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
@@ -222,3 +223,22 @@ def test_a_card_of_many_abilities_shows_what_lies_on_it_and_the_worst_of_them() 
     first = next(number for number, one in enumerate(words) if one == spoken(told.rows[0].told))
     assert plate < first
     assert told.rows[0].harm != "" and told.rows[-1].name in words[-1]
+
+
+def test_a_charged_spell_is_foretold_whole_at_1280() -> None:
+    """ED-2.2b: four shares, four prices, what it rules out, and below it the choice of charges."""
+    app = headless_app(size=(1280, 720))
+    teams = {"P": fighter("priest", "holy_spear", level=7)}, {"W": warlock(level=7)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.W....", "energy", *teams))
+    battle = given(screen.session.battle, {"P": {"charges": 3}, "W": {"health": 50}})
+    screen.aim = Aim(battle)
+    screen.hand.choose(("cast", "holy_spear"))
+    screen.hand.point(battle.units[1].cell)
+    screen.aim.change_amount(3)
+    screen.update_scene()
+    app.settle()
+    app.step(FRAME)
+    told = [spoken(spot.told) for spot in screen.forecast.spots]
+    assert any("ethereal" in words for words in told) and any("Charges" in words for words in told)
+    assert any(words.startswith("Rules out") for words in told)
+    assert screen.forecast.full_height() <= screen.forecast.rect.height
