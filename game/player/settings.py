@@ -29,6 +29,7 @@ TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+FileName = Annotated[str, msgspec.Meta(max_length=255)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
 Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
@@ -44,8 +45,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     are what those who play called themselves last; "" is nobody's. `keys` has the keys that
     the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
     turn is asked about while something could still be done. `opponent` is the level of
-    bots that is offered; "" is the gentlest, or whatever else is no level. `show_odds` is whether
-    a broad window shows the chance to win.
+    bots that is offered; "" is the gentlest, or whatever else is no level. `scenario` is what was
+    chosen last for a new battle, by the name of its file without an ending; "" is the first.
+    `show_odds` is whether a broad window shows the chance to win.
     """
 
     language: str = "en"
@@ -63,6 +65,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     keys: dict[str, str] = {}
     ask_end: bool = True
     opponent: BotName = ""
+    scenario: FileName = ""
     show_odds: bool = True
 
     @property

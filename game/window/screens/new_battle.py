@@ -84,6 +84,7 @@ class NewBattleScreen(Screen):
         self.draft = Draft(
             self._folder, opponent, self._own_teams, settings.names, self._own_folder
         )
+        self.draft.choose_named(settings.scenario)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = self.back_button()
         self._surprise = Button(
@@ -109,6 +110,12 @@ class NewBattleScreen(Screen):
         self.start = StartButton(
             style, lambda: _("Start the battle"), self._start, self._tell_fault
         )
+
+    def leave(self) -> None:
+        """Remember what was chosen: the screen begins with it when it is opened again."""
+        entry = self.draft.entry
+        if entry is not None and entry.path.stem != self.app.settings.scenario:
+            self.app.change_settings(scenario=entry.path.stem)
 
     # Places
 

@@ -219,6 +219,13 @@ class Draft:
         if not self._seed_touched:
             self._use_own_seed()
 
+    def choose_named(self, name: str) -> None:
+        """Choose a scenario by the name of its file without an ending, if it is still there."""
+        for place, entry in enumerate(self.entries):
+            if entry.path.stem == name and not entry.error:
+                self.choose(place)
+                return
+
     def option(self, name: str) -> OptionValue:
         """Return an option's value: the player's, or else the scenario's."""
         loaded = self.loaded

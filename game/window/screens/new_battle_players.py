@@ -195,9 +195,12 @@ class PlayerCard(Widget):
         style, colours, edit = self.style, self.style.theme.colours, self.edit_place()
         pygame.draw.rect(surface, colours.panel_raised, edit, border_radius=style.px(6))
         words = style.text(_("Edit"), "small")
-        surface.blit(words, words.get_rect(midleft=(edit.left + style.gap, edit.centery)))
-        key = style.text("E", "small", colours.ink_soft)
-        surface.blit(key, key.get_rect(midright=(edit.right - style.gap, edit.centery)))
+        if not self.focused:  # then the key is another card's
+            surface.blit(words, words.get_rect(center=edit.center))
+        else:
+            surface.blit(words, words.get_rect(midleft=(edit.left + style.gap, edit.centery)))
+            key = style.text("E", "small", colours.ink_soft)
+            surface.blit(key, key.get_rect(midright=(edit.right - style.gap, edit.centery)))
         inside = self._inside()
         room = edit.left - style.gap - inside.left
         name = style.text(style.shorten(self.name, room, bold=True), "normal", bold=True)

@@ -377,3 +377,19 @@ def test_fields_that_are_seen_are_read_and_painted_before_those_of_other_systems
         pieces += 1
     assert pieces == 1 + 2 * len(screen.fields.cards)
     assert screen.work() and not all(map(screen.draft.is_checked, screen.draft.entries))
+
+
+def test_the_screen_begins_with_what_was_chosen_last() -> None:
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    press(app, pygame.K_4)
+    field = screen.draft.fields()[-1]
+    screen.draft.choose(field)
+    chosen = screen.draft.entry
+    assert chosen is not None and chosen.system == "seven_phase"
+    press(app, pygame.K_ESCAPE)
+    again, _plans = open_screen(app)
+    assert again.draft.entry == chosen
+    app.pop()
+    app.change_settings(scenario="gone")
+    assert open_screen(app)[0].draft.index == 0
