@@ -235,21 +235,27 @@ class Session:
         """Why nothing can be taken back, in one sentence; empty if something can."""
         return "" if self.can_undo else _(self._barred)
 
-    def undo(self) -> None:
+    def undo(self) -> str:
         """Go back to the latest decision of a person, before the action taken there.
+
+        Return in one sentence whose it was, where another person had begun to decide; else "".
 
         :raises ValueError: if there is no way back.
         """
         index = self._last_human_moment()
         if index < 0:
             raise ValueError(self.undo_refusal)
-        moment = self._history[index]
+        moment, turn = self._history[index], self.battle.pending if self.human_turn else None
         del self._history[index:]
         self.waiting = None
         self.battle = moment.battle
         self.record.go_back(moment.mark)
         del self.log[moment.entries :]
         self._rewrite()
+        back = self.battle.pending
+        if turn is None or back is None or back.side == turn.side:
+            return ""
+        return fill(_("What {name} did last is taken back."), name=self.called(back.side))
 
     def _last_human_moment(self) -> int:
         for index in range(len(self._history) - 1, -1, -1):

@@ -339,9 +339,9 @@ class Table:
         if self.session.undo_refusal:
             self.say(self.session.undo_refusal)
             return
-        self.session.undo()
+        whose = self.session.undo()
         self._told = min(self._told, len(self.session.log))
-        self.say(_("The last decision is taken back."))
+        self.say(whose or _("The last decision is taken back."))
 
     def _save(self, rest: str) -> None:
         try:

@@ -100,6 +100,18 @@ def test_undo_passes_over_what_a_bot_did_without_dice() -> None:
     assert session.battle.digest() == digest
 
 
+def test_undo_says_whose_deed_it_takes_back_where_another_decides() -> None:
+    session = started()
+    do(session, "rest")
+    assert session.undo() == ""
+    do(session, "end turn")
+    assert session.battle.pending.side == "blue"
+    assert session.undo() == "What Red did last is taken back."
+    solo = started(SOLO)
+    do(solo, "end turn")
+    assert solo.undo() == ""
+
+
 def test_bots_among_themselves_take_nothing_back() -> None:
     session = started({"red": "random", "blue": "random"})
     do(session, "rest")

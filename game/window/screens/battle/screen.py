@@ -344,7 +344,7 @@ class BattleScreen(Screen):
             return
         self.seats.cancel()
         self.playback.clear()
-        self.session.undo()
+        self.app.tell(self.session.undo())
         self.log.show(self.session)
         self._refresh()
 
