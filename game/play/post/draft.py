@@ -79,14 +79,15 @@ class Draft(Session):
         """Why nothing can be taken back, in one sentence; empty if something can."""
         return "" if self.duel.kept.draft else _(NOTHING_DONE)
 
-    def undo(self) -> None:
-        """Take the last action out of the post.
+    def undo(self) -> str:
+        """Take the last action out of the post; it is the player's own.
 
         :raises ValueError: if there is none.
         """
         if not self.duel.undo():
             raise ValueError(self.undo_refusal)
         self._follow()
+        return ""
 
     def save_new(self) -> Path:
         """Write the record of the duel in its place among the saved battles.
