@@ -102,8 +102,8 @@ def test_what_and_why_answer_before_anything_is_done() -> None:
     session = Session.start(DUEL, 1)
     said = talk("what 5", "why strike", "why", "what strike at D-7", "who mage", session=session)
     assert "Movement points: 2 → 0" in said
-    assert said.count("Strike: Nobody within 1 cell: BD-5") == 1
-    assert said.count("Nobody within 1 cell: BD-5") == 1
+    assert said.count("Strike: Nobody in sight to aim at within 1 cell: BD-5") == 1
+    assert said.count("Nobody in sight to aim at within 1 cell: BD-5") == 1
     assert "Health: 149 of 149: ED-2.9" in said or any("149 of 149" in line for line in said)
     assert len(session.log) == 1
 

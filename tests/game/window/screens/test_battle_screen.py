@@ -167,7 +167,7 @@ def test_commands_that_cannot_be_used_say_why() -> None:
     app.step(1)
     told = spoken(strike.hint).splitlines()
     assert told[0].startswith("Strike: ")
-    assert told[-1] == "Nobody within 1 cell: BD-5"
+    assert told[-1] == "Nobody in sight to aim at within 1 cell: BD-5"
     assert "BD-5" in spoken(strike.hint)
     press(app, strike.hotkey or 0)
     click(app, strike.rect.center)
