@@ -356,6 +356,8 @@ def place_buttons(
     hints = pygame.Rect(board.left, board.top, board.width, room.bottom - board.top)
     for button, slot in zip(buttons, slots, strict=True):
         button.rect, button.hint_room = places[slot], hints
+        # Above all rows: a tooltip hides no tile that one may want next.
+        button.hint_near = pygame.Rect(button.rect.left, room.top, button.rect.width, room.height)
     return [place for slot, place in enumerate(places) if slot not in slots] if buttons else []
 
 

@@ -200,12 +200,15 @@ def test_a_rule_named_by_a_refusal_at_the_foot_is_opened_by_a_click() -> None:
     assert isinstance(app.screen, RulebookScreen) and app.screen.clause == "ED-2.8a"
 
 
-def test_a_tiles_tooltip_leaves_its_forecast_to_be_seen() -> None:
+@pytest.mark.parametrize("scenario", ["energy-trios", "energy-on-courtyard"])
+def test_a_tiles_tooltip_leaves_its_forecast_and_all_tiles_to_be_seen(scenario: str) -> None:
     app = headless_app()
-    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    screen = sit_down(app, HOT_SEAT, scenario)
+    rects = [tile.rect for tile in screen._buttons]
     for tile in screen._buttons:
         app.post(motion_event(tile.rect.center))
         app.step(FRAME)
         app.step(2)
         tip = screen.group._tip
         assert tip is not None and not tip.box.colliderect(screen.forecast.place())
+        assert tip.box.collidelist(rects) < 0
