@@ -17,7 +17,7 @@ from game.window.view.ground import Ground, border_width, draw_inlay, paint_grou
 from game.window.view.mini_map import MiniMap
 from game.window.view.overlays import OverlayPainter
 from game.window.view.readings import ReadingPainter
-from game.window.view.token_picture import NUMBER_BELOW, RIM, TokenPictures
+from game.window.view.token_picture import RIM, TokenPictures, number_below
 from game.window.view.vector import circle, rasterise, rasterise_box, rectangle
 from rules.board.board import Board
 
@@ -305,7 +305,7 @@ class BoardView:
             plate = self._tokens.number(token, geometry.size)
             if plate is not None:
                 plate.set_alpha(round(255 * pose.alpha))
-                below = y + round(geometry.size * NUMBER_BELOW)
+                below = y + round(geometry.size * number_below(token, geometry.grid))
                 surface.blit(plate, plate.get_rect(center=(x, below)))
 
     def _draw_token(

@@ -41,6 +41,8 @@ ACTED = "acted"
 
 NUMBER_BELOW = 0.33
 """How far the middle of the number is below the token's, in cells."""
+_RAISED = 0.22
+"""The same where the token faces down, so that the number does not hide that."""
 
 _HANGING = 0.39
 """How far the middle of an effect or state is from the token's, in cells: none leaves the cell."""
@@ -125,8 +127,8 @@ class TokenPictures:
     def number(self, token: Token, size: int) -> pygame.Surface | None:
         """Return the health on its small plate; None where cells are too small for it.
 
-        The plate is drawn over all tokens, `NUMBER_BELOW` of a cell below its token's centre: no
-        neighbour hides it. It is kept, so do not draw on it.
+        The plate is drawn over all tokens, `number_below` its token's centre: no neighbour hides
+        it. It is kept, so do not draw on it.
         """
         if size < LEAST_NUMBERED:
             return None
@@ -211,6 +213,12 @@ class TokenPictures:
             picture.blit(count, (2, 0))
             surface.blit(picture, picture.get_rect(bottomright=(width, width)))
         return surface
+
+
+def number_below(token: Token, grid: Grid) -> float:
+    """Return how far the middle of a token's number is below its own, in cells."""
+    down = token.facing is not None and grid.towards(token.facing) == (0, 1)
+    return _RAISED if down else NUMBER_BELOW
 
 
 def _on(surface: pygame.Surface, place: Point, size: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from game.window.view.token_picture import (
     NUMBER_BELOW,
     SHOWN_MARKS,
     mark_places,
+    number_below,
     pip_places,
     state_places,
 )
@@ -109,7 +110,7 @@ def _of_token(battle: Battle, token: Token, geometry: Geometry) -> Iterator[Spot
         return _part(geometry, token.cell, middle, (width, SIGN))
 
     health = "\n".join((unit_name(token.name), gauge_hint(card.gauges[0])))
-    yield Spot(at((0, NUMBER_BELOW), 2 * SIGN), health)
+    yield Spot(at((0, number_below(token, geometry.grid)), 2 * SIGN), health)
     marks = lying_on(battle, unit.id)
     marks[SHOWN_MARKS - 1 :] = filter(None, ["\n".join(marks[SHOWN_MARKS - 1 :])])
     yield from (Spot(at(place), told) for place, told in zip(mark_places(), marks, strict=False))

@@ -12,7 +12,7 @@ from game.play.dossier import TOLD, by_rule
 from game.play.session import Session
 from game.play.tally import Tally, tallies
 from game.play.telling import tell_arithmetic, tell_plainly, unit_name
-from game.player.language import _, alphabet, current_language, fill
+from game.player.language import _, alphabet, current_language
 from game.window.screens.battle.forecast_parts import draw_tally
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -26,6 +26,8 @@ from rules.clause import SHARED_CLAUSES
 
 ROW, TOKEN, ICON = 20, 18, 14
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
+BEHIND = 2
+"""How many more whom a deed touches are drawn behind the first."""
 SUMMED = 8
 """A panel with room for fewer lines has no sums below those that are not open."""
 SLIM, LETTERS = 16, 12
@@ -264,7 +266,9 @@ class LogPanel(Telling, Scrolling):
         units, words = self._battle.units, f"{line.label} {line.result}".strip()
         if line.felled and line.harm:
             words += ", " + _("felled")
-        who = [unit_name(units[one].name) for one in (line.unit, line.target) if one >= 0]
+        touched = [unit_name(units[one].name) for one in (line.target, *line.more) if one >= 0]
+        whose = [unit_name(units[line.unit].name)] if line.unit >= 0 else []
+        who = [*whose, *([", ".join(touched)] if touched else [])]
         clauses = [event.clause for event in line.events if event.clause]
         return by_rule(": ".join(filter(None, (" → ".join(who), words))), (clauses or [TOLD])[-1])
 
@@ -357,11 +361,7 @@ class LogPanel(Telling, Scrolling):
             surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
             left += sign.get_width() + style.px(6)
         if line.target >= 0:
-            left += self._draw_token(surface, line.target, left, row.centery) + style.px(6)
-        if line.more:
-            more = style.text(fill("+{number}", number=len(line.more)), "small", colours.ink_soft)
-            surface.blit(more, more.get_rect(midleft=(left, row.centery)))
-            left += more.get_width() + style.px(6)
+            left += self._draw_touched(surface, line, left, row.centery) + style.px(6)
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
         result = style.text(line.result, "small", ink, strong)
@@ -373,6 +373,19 @@ class LogPanel(Telling, Scrolling):
         width = right - left
         label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
+
+    def _draw_touched(self, surface: pygame.Surface, line: Line, left: int, middle: int) -> int:
+        """Draw whom a deed touches, one behind the other, and dots for those beyond the first few;
+        return their width."""
+        behind, step, width = line.more[:BEHIND], self.style.px(TOKEN) // 2, 0
+        for number, unit in reversed([*enumerate((line.target, *behind))]):
+            here = number * step
+            width = max(width, here + self._draw_token(surface, unit, left + here, middle))
+        if len(line.more) > len(behind):
+            dots = self.style.text("…", "small", self.style.theme.colours.ink_soft)
+            surface.blit(dots, dots.get_rect(midleft=(left + width, middle)))
+            width += dots.get_width()
+        return width
 
     def _draw_token(
         self, surface: pygame.Surface, unit: int, left: int, middle: int, size: int = TOKEN

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.play.chronicle import Line
+from game.play.telling import unit_name
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
+from game.window.widgets.base import spoken
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_playback import before_a_blow
@@ -145,3 +148,20 @@ def test_no_line_is_cut_below_the_title_while_the_newest_is_seen() -> None:
     screen.log.scroll_to(screen.log.offset - 4)
     app.step(FRAME)
     assert screen.log.spots[1].place.height < rows[0].height, "scrolled it begins anywhere"
+
+
+def test_whom_an_area_touches_is_drawn_one_behind_the_other() -> None:
+    """The dots stand for those beyond the third; all are named where one points at the line."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-on-long-field")
+    log, battle = screen.log, screen.session.battle
+    foes = [one.id for one in battle.units if one.side == "blue"]
+    line = Line(unit=0, target=foes[0], more=foes[1:2], label="Ring of Steel", icon="ring")
+    paper = pygame.Surface((300, 40))
+    widths = []
+    for more in ([], foes[1:2], foes[1:3], foes[1:4], foes[1:5]):
+        line.more = more
+        widths.append(log._draw_touched(paper, line, 0, 20))
+    assert widths[0] < widths[1] < widths[2] < widths[3] == widths[4]
+    told = spoken(log._told(line))
+    assert all(unit_name(battle.units[foe].name) in told for foe in foes)

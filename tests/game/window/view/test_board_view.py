@@ -27,7 +27,8 @@ from game.window.style import Style
 from game.window.view import board_view
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
-from game.window.view.token_picture import NUMBER_BELOW
+from game.window.view.geometry import Grid, Orientation
+from game.window.view.token_picture import NUMBER_BELOW, number_below
 from rules.battle import sheet
 from rules.board.board import Board, Risk
 from tests.game.window.view.conftest import token
@@ -264,3 +265,15 @@ def test_health_is_hidden_by_no_neighbour(view: BoardView) -> None:
 
     assert shown(above) == shown(above, below) == shown(below, above)
     assert shown(above) != shown(replace(above, health=7))
+
+
+@pytest.mark.parametrize("orientation", ["rows", "columns"])
+def test_the_number_does_not_hide_that_a_token_faces_down(orientation: Orientation) -> None:
+    grid = Grid(7, 7, orientation)
+    raised = [
+        grid.towards(facing)
+        for facing in range(8)
+        if number_below(token(0, 0, facing=facing), grid) < NUMBER_BELOW
+    ]
+    assert raised == [(0, 1)]
+    assert number_below(token(0, 0), grid) == NUMBER_BELOW
