@@ -200,6 +200,20 @@ def test_what_is_laid_with_every_hit_is_foretold_with_what_it_does() -> None:
     assert "Venomed Edge: Chance at each hit 60%, Each tick 4–8" in forecast(aim, action).lies
 
 
+def test_the_chance_of_what_rides_on_a_blow_is_called_by_its_name() -> None:
+    """ED-2.12d: beside a blow that surely hits, "Chance" alone would be the blow's."""
+    red = {"D": fighter("duelist", "venomed_edge", level=10)}
+    battle = duel("DS", red=red, blue={"S": duelist()})
+    play(battle, "cast Venomed Edge")
+    aim = Aim(battle)
+    aim.choose(("strike", ""))
+    aim.cell = 1
+    action = aim.action()
+    assert action is not None
+    (struck,) = forecast(aim, action).fates
+    assert [made.total.name for made in struck.sums] == ["Damage", "Festering Curse"]
+
+
 def test_an_object_shows_where_it_is_felt_before_it_is_made_and_where_it_stands() -> None:
     """ED-2.11a: a totem heals within two cells; of a wall of fire its own cells are all."""
     red = {"P": fighter("priest", "totem_of_life", level=5), "F": fighter("fire_mage", "fire_wall")}
