@@ -137,7 +137,7 @@ def test_the_log_ends_with_the_name_of_who_has_won() -> None:
     screen.session.record.header.names.update(red="Anna", blue="Boris")
     screen.log.show(screen.session)
     screen.act(resignation("red"))
-    assert told_end(app)[0] == "Boris wins"
+    assert told_end(app) == ("Boris wins", "Anna resigned in round 1")
     assert screen.log.lines[-1].label == "Boris wins"
     screen.log.show(screen.session)
     assert screen.log.lines[-1].label == "Boris wins"
