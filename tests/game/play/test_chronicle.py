@@ -357,3 +357,14 @@ def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
     battle = tale("A.J.B", (20,), red={"A": person()}, blue={"B": person()})
     walk, *_rest = after(battle, "А-1 → А-4")
     assert (walk.label, walk.result) == ("A-1 → A-4", "passed")
+
+
+def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
+    """As in a melee whose blows are told one by one: its own blow has not felled it."""
+    battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})
+    own = Event("energy", "ED-2.1d", 1, numbers={"amount": 20, "energy": 100, "maximum": 100})
+    blow = battle.apply(parse_action("strike at А-2", battle))
+    (fall,) = (event for event in blow if event.kind == "fall")
+    rest, falls = lines_of([own, fall], battle)
+    assert (rest.unit, rest.felled) == (1, 0)
+    assert (falls.unit, falls.label, falls.result, falls.felled) == (1, "Falls", "felled", 1)
