@@ -223,20 +223,25 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
-        own = touched in (-1, line.unit)
-        if own and line.done and "amount" in event.numbers:
+        own, heals = touched in (-1, line.unit), cue is not None and cue.kind == "heal"
+        if own and line.done and "amount" in event.numbers and not heals:
             return  # what one gets by it stands back behind what it did to another
         line.done = line.done or not own
         if brief.nothing and not own:
             line.spared.add(touched)
-        result = _told(brief.result, _summed(event, line) if own else event, battle)
-        if cue is not None and cue.kind == "heal":  # what is more than whole is not healed
-            result = f"+{event.numbers['after'] - event.numbers['before']}"
+        result = f"+{_healed(event, line)}" if heals else ""
+        result = result or _told(brief.result, _summed(event, line) if own else event, battle)
         if result.casefold() != line.label.casefold():  # its name alone has said it
             place = line.gained.get(event.kind, len(line.results)) if own else len(line.results)
             line.results[place : place + 1] = [result]
             if own and "amount" in event.numbers:
                 line.gained[event.kind] = place
+
+
+def _healed(event: Event, line: Line) -> int:
+    """Return what all have been healed by in a line; what is more than whole is not healed."""
+    same = (one.numbers for one in line.events if one.kind == event.kind)
+    return sum(one["after"] - one["before"] for one in same)
 
 
 def _summed(event: Event, line: Line) -> Event:

@@ -271,7 +271,7 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
             told = {
                 tell_plainly(event, after): event
                 for number, event in enumerate(after.events)
-                if unit == (event.target if event.target >= 0 else event.unit)
+                if unit == _concerned(event, ways.before)
                 and _is_told(event, after, opens=not number)
             }
             told.pop("", None)
@@ -286,6 +286,12 @@ def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
                 yield words, sum((found[text] for text in texts), Fraction(0))
             else:
                 yield from ((text, found[text]) for text in texts)
+
+
+def _concerned(event: Event, before: Battle) -> int:
+    """Return whom an event concerns; -1 for one who comes only by it, as who is summoned."""
+    unit = event.target if event.target >= 0 else event.unit
+    return unit if unit < len(before.units) else -1
 
 
 def _sort_of(event: Event) -> object:

@@ -140,6 +140,7 @@ def foreign_actions(battle: Battle) -> Iterator[Action]:
             yield Action(unit, kind, ability, (0,), other)
             yield Action(unit, kind, ability, (), other)
         yield Action(unit, kind, ability, (0, 1))
+        yield Action(unit, kind, ability, (0, 2))
         yield Action(unit, kind, ability, (0,), -1, -1)
 
 

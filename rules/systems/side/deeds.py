@@ -37,15 +37,13 @@ def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int
 def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool:
     """Whether a member has leave to go on and can, its friends and enemies standing on the cells
     of two masks; who has not begun can at least hold its initiative (SI-5)."""
+    if (unit.moved and (unit.acted or unit.spoilt)) or not has_leave(battle, unit):
+        return False
     if not unit.moved:
-        can = not unit.acted or can_walk(battle, unit, friends | enemies)
-    elif unit.acted or unit.spoilt:
-        can = False
-    elif unit.declared:
-        can = bool(deeds(battle, unit, unit.cell, enemies))
-    else:
-        can = can_attack(battle, unit, unit.cell, enemies)
-    return can and has_leave(battle, unit)
+        return not unit.acted or can_walk(battle, unit, friends | enemies)
+    if unit.declared:
+        return bool(deeds(battle, unit, unit.cell, enemies))
+    return can_attack(battle, unit, unit.cell, enemies)
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:

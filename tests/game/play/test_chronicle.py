@@ -282,6 +282,25 @@ def test_what_heals_is_told_by_what_it_gives_back() -> None:
         assert line.result == result
 
 
+def test_what_two_totems_heal_is_one_number() -> None:
+    """ED-2.11a: two totems give 7 each as a turn begins, though they are one line."""
+    battle = duel("P..S", red={"P": fighter("priest", "totem_of_life")}, blue={"S": swordsman()})
+    after(battle, "cast Totem of Life at А-2", "cast Totem of Life at А-3")
+    battle = given(battle, {"P": {"health": 50}})
+    line = next(line for line in after(battle, "end turn") if "Totem" in line.label)
+    assert (line.result, battle.units[0].health) == ("+14", 64)
+
+
+def test_what_an_area_heals_is_told_whole() -> None:
+    """ED-2.2e: 14 for each of two friends are one number, as what an area does in harm is."""
+    red = {"P": fighter("priest", "circle_of_mending"), "S": swordsman()}
+    battle = duel("P...D\nS....", red=red, blue={"D": duelist()})
+    battle = given(battle, {"P": {"health": 50}, "S": {"health": 50}})
+    (line, *_rest) = after(battle, "cast Circle of Mending at А-1")
+    healed = battle.units[0].health + battle.units[1].health - 100
+    assert healed > 14 and line.result == f"+{healed}"
+
+
 def test_what_everybody_can_do_has_its_picture_and_whom_it_is_for_in_the_log() -> None:
     """RK-4: a chase, and a contest from the side of who began it."""
     battle = tale("C...P", (9, 10), red={"C": person()}, blue={"P": person()})

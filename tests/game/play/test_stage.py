@@ -163,6 +163,30 @@ def test_what_a_caster_keeps_of_anothers_health_is_no_chance_to_hit_it() -> None
     assert chances(aim) == {2: "100%"}
 
 
+def test_who_is_summoned_is_foretold_with_its_health() -> None:
+    """ED-2.5b: it is nobody yet whom the forecast could be of."""
+    red = {"U": fighter("summoner", "call_golem", level=10)}
+    battle = duel("U...\n...S", red=red, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.choose(("cast", "call_golem"))
+    aim.cell = battle.setup.board.parse("А-2")
+    action = aim.action()
+    assert action is not None
+    (words, chance), *_rest = forecast(aim, action).others
+    assert (words, chance) == ("U summons Golem 1 at A-2: health 70", 1)
+
+
+def test_what_is_laid_with_every_hit_is_foretold_with_what_it_does() -> None:
+    """ED-2.7c, ED-2.9d: 3 to 6 a tick, and 30% more by the duelist's Magic Power of 10."""
+    red = {"D": fighter("duelist", "venomed_edge", level=10)}
+    battle = duel("D...S", red=red, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.choose(("cast", "venomed_edge"))
+    action = aim.action()
+    assert action is not None
+    assert "Venomed Edge: Chance at each hit 60%, Each tick 4–8" in forecast(aim, action).lies
+
+
 def test_an_object_shows_where_it_is_felt_before_it_is_made_and_where_it_stands() -> None:
     """ED-2.11a: a totem heals within two cells; of a wall of fire its own cells are all."""
     red = {"P": fighter("priest", "totem_of_life", level=5), "F": fighter("fire_mage", "fire_wall")}

@@ -248,7 +248,9 @@ class Lookout:
         asked = here or self._table.forecast.from_there is not None
         if aim.cell in felt and asked and self.prospects.done:
             one = felt[aim.cell]
-            words = _("Danger {mean}, at most {most}") if one.most else _("No damage, but effects")
+            words = (
+                _("Danger {mean}, at most {most}") if one.most else _("Danger: effects, no damage")
+            )
             if one.mean == one.most > 0:  # as where no damage is thrown for
                 words = _("Danger {most}")
             words = fill(words, mean=round(one.mean), most=one.most)

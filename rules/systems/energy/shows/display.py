@@ -15,7 +15,7 @@ from rules.systems.energy import chances, state
 from rules.systems.energy.chances import guard_parts, has_guard, held, least, most
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
-from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
+from rules.systems.energy.effects import change, effects_of, points_of, power_of, resistance_of
 from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
@@ -143,6 +143,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
         yield facts.own_chance(row, held(total(parts)))
+    yield from facts.ridden(row, power_of(battle, unit))
 
 
 LISTED = ("iron_will", "block", "pierce")

@@ -77,6 +77,15 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
     yield from holding(row, row.duration)
     if row.works < 100:
         yield own_chance(row, row.works)
+    yield from ridden(row)
+
+
+def ridden(row: EffectRow, power: int = 0) -> Iterator[Fact]:
+    """Yield what an effect lays with each hit of its bearer does in its turn, with the per cent of
+    the bearer's power (ED-2.7c)."""
+    laid = content().spells[row.rides].effect if row.rides else None
+    if laid is not None:
+        yield from each_turn(laid, power)
 
 
 def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
