@@ -105,8 +105,9 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             line = _home(event, lines)
         elif kind == "fall":
             if (fatal := _fatal(event, lines)) is None:
-                lines.append(fatal := _opened(event, brief, battle))
-                line = fatal
+                lines.append(_opened(replace(event, target=-1), brief, battle))
+                lines[-1].events, lines[-1].felled = [event], 1
+                continue
             fatal.felled += 1
         line.events.append(event)
         _note_result(line, event, brief, battle)

@@ -9,7 +9,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
-from rules.dice import mix
+from rules.dice import SEEDED, mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
@@ -362,9 +362,10 @@ def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
 def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
     """As in a melee whose blows are told one by one: its own blow has not felled it."""
     battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})
+    battle.source = SEEDED
     own = Event("energy", "ED-2.1d", 1, numbers={"amount": 20, "energy": 100, "maximum": 100})
     blow = battle.apply(parse_action("strike at А-2", battle))
     (fall,) = (event for event in blow if event.kind == "fall")
     rest, falls = lines_of([own, fall], battle)
     assert (rest.unit, rest.felled) == (1, 0)
-    assert (falls.unit, falls.label, falls.result, falls.felled) == (1, "Falls", "felled", 1)
+    assert (falls.unit, falls.label, falls.target, falls.felled) == (1, "Falls", -1, 1)
