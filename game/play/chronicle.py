@@ -100,13 +100,18 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
-        kind = words.cue.kind if words.cue is not None else ""
+        kind, told = words.cue.kind if words.cue is not None else "", False
         if kind == "hurt":
             line = _home(event, lines)
         elif kind == "fall":
-            _fatal(event, lines).felled += 1
+            fatal = _fatal(event, lines)
+            if fatal is None:
+                lines.append(line := _opened(event, brief, battle))
+            (fatal or line).felled += 1
+            told = fatal is not line  # by another deed's line, or as this one's name
         line.events.append(event)
-        _note_result(line, event, brief, battle)
+        if not told:
+            _note_result(line, event, brief, battle)
     if ahead:
         lines.append(_opened(ahead[0], NO_BRIEF, battle))
         lines[-1].events = ahead
@@ -135,13 +140,19 @@ def _home(event: Event, lines: list[Line]) -> Line:
     return last
 
 
-def _fatal(event: Event, lines: list[Line]) -> Line:
+def _fatal(event: Event, lines: list[Line]) -> Line | None:
     """Return the line of what somebody falls of: the last that took health from it, else the last
-    of all. It is seen to fall in the last, as what it has done till then is seen before."""
+    of all. It is seen to fall in the last, as what it has done till then is seen before.
+    None where the last is its own deed on another, who would seem to fall: an earlier blow of a
+    melee felled it."""
     for line in reversed(lines):
         if line.harm and event.unit in (line.target, *line.more):
             return line
-    return lines[-1]
+    last = lines[-1]
+    touched = {last.target, *(one.target for one in last.events)}
+    return (
+        None if last.unit == event.unit and last.target >= 0 and event.unit not in touched else last
+    )
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
