@@ -109,6 +109,9 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
                 lines[-1].events, lines[-1].felled = [event], 1
                 continue
             fatal.felled += 1
+            if fatal is not line:  # it is told there
+                line.events.append(event)
+                continue
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:

@@ -268,6 +268,29 @@ def test_the_line_of_a_blow_tells_that_it_felled() -> None:
     assert fell >= struck
     assert blows[units["X"]] == ("−10", 1)
     assert blows[units["Y"]] == ("−10", 0)
+    assert not any(line.more for line in lines)  # B's blow touches none but Y
+
+
+def test_one_felled_by_an_earlier_blow_of_the_melee_falls_in_a_line_of_its_own() -> None:
+    """NP-9: A fells X, who then chooses whom of two to strike at the same time; B, who is only
+    hurt, does not seem to fall of it."""
+    battle = fields.field(
+        "AX\nB.",
+        (15, 8, 15, 8, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5)},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        action = min(battle.options, key=lambda one: one.kind != "strike")
+        if action.kind != "strike":
+            action = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(action), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    (struck,) = (line for line in lines if line.unit == units["X"] and line.harm)
+    assert struck.target in (units["A"], units["B"]) and not struck.felled
+    (fell,) = (line for line in lines if line.felled)
+    assert (fell.label, fell.unit, fell.target, fell.result) == ("Falls", units["X"], -1, "")
 
 
 def test_what_heals_is_told_by_what_it_gives_back() -> None:
