@@ -104,7 +104,14 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if kind == "hurt":
             line = _home(event, lines)
         elif kind == "fall":
-            _fatal(event, lines).felled += 1
+            if (fatal := _fatal(event, lines)) is None:
+                lines.append(_opened(replace(event, target=-1), brief, battle))
+                lines[-1].events, lines[-1].felled = [event], 1
+                continue
+            fatal.felled += 1
+            if fatal is not line:  # it is told there
+                line.events.append(event)
+                continue
         line.events.append(event)
         _note_result(line, event, brief, battle)
     if ahead:
@@ -135,13 +142,15 @@ def _home(event: Event, lines: list[Line]) -> Line:
     return last
 
 
-def _fatal(event: Event, lines: list[Line]) -> Line:
-    """Return the line of what somebody falls of: the last that took health from it, else the last
-    of all. It is seen to fall in the last, as what it has done till then is seen before."""
+def _fatal(event: Event, lines: list[Line]) -> Line | None:
+    """Return the line of what somebody falls of: the last that took health from it; None where
+    that was told before. It is seen to fall in the last, as what it has done till then is seen
+    before."""
     for line in reversed(lines):
-        if line.harm and event.unit in (line.target, *line.more):
+        bears = line.suffered and line.unit == event.unit
+        if line.harm and (bears or event.unit in (line.target, *line.more)):
             return line
-    return lines[-1]
+    return None
 
 
 def _is_apart(event: Event, line: Line, brief: Brief) -> bool:

@@ -290,7 +290,8 @@ def told_table(name: str) -> str:
 
 def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> str:
     """Return what a line of the order of acting says of a unit: its health, its states, what it
-    has declared and with which initiative; at last the rule, at least that of the order."""
+    has declared and with which initiative; the rule of the order; at last what decides between
+    two who are equal in it."""
     system, one = battle.setup.system, battle.units[unit]
     token = system.token(battle, one)
     health = system.card(battle, one).gauges[0]
@@ -300,7 +301,8 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> 
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
         lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))
-    return ended(lines, clause)
+    ties = [by_rule(_(one.text), one.id) for one in system.clauses if one.id == system.ties]
+    return "\n".join((ended(lines, clause), *ties))
 
 
 def told_phase(phase: Phase) -> str:

@@ -87,6 +87,8 @@ def _handed_over(system: System) -> Iterator[Named]:
     yield from _each(f"{name}, deferred", sorted(system.deferred), system.offers)
     yield from _each(f"{name}, choices", system.choices, system.abilities)
     yield from _each(f"{name}, looks", system.looks, system.abilities)
+    if system.ties:
+        yield f"{name}, ties", system.ties, clauses
     for phase in system.phases:
         yield f"{name}, phase {phase.id}", phase.clause, clauses
     phases = [phase.id for phase in system.phases]

@@ -45,6 +45,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phrases: dict[str, str]
     rank: int = 100
     turns: bool = True
+    ties: str = ""
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}
     roles: dict[str, str] = {}
@@ -103,6 +104,7 @@ def described(
         "summary": file.summary,
         "rank": file.rank,
         "turns": file.turns,
+        "ties": file.ties,
         "clauses": load_clauses(folder / "clauses.toml"),
         "phases": file.phases,
         "options": file.options,

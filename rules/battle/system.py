@@ -332,6 +332,9 @@ class System:
     """Its place in lists of systems; smaller numbers stand first."""
     turns: bool = True
     """Whether everybody has turns of its own, rather than a part in phases and steps."""
+    ties: str = ""
+    """The clause that says who goes first of those who are equal in the order of acting; "" where
+    nobody can be."""
     clauses: tuple[Clause, ...]
     phases: tuple[Phase, ...]
     words: Words

@@ -9,7 +9,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
-from rules.dice import mix
+from rules.dice import SEEDED, mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
@@ -268,6 +268,29 @@ def test_the_line_of_a_blow_tells_that_it_felled() -> None:
     assert fell >= struck
     assert blows[units["X"]] == ("−10", 1)
     assert blows[units["Y"]] == ("−10", 0)
+    assert not any(line.more for line in lines)  # B's blow touches none but Y
+
+
+def test_one_felled_by_an_earlier_blow_of_the_melee_falls_in_a_line_of_its_own() -> None:
+    """NP-9: A fells X, who then chooses whom of two to strike at the same time; B, who is only
+    hurt, does not seem to fall of it."""
+    battle = fields.field(
+        "AX\nB.",
+        (15, 8, 15, 8, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5)},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        action = min(battle.options, key=lambda one: one.kind != "strike")
+        if action.kind != "strike":
+            action = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(action), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    (struck,) = (line for line in lines if line.unit == units["X"] and line.harm)
+    assert struck.target in (units["A"], units["B"]) and not struck.felled
+    (fell,) = (line for line in lines if line.felled)
+    assert (fell.label, fell.unit, fell.target, fell.result) == ("Falls", units["X"], -1, "")
 
 
 def test_what_heals_is_told_by_what_it_gives_back() -> None:
@@ -357,3 +380,15 @@ def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
     battle = tale("A.J.B", (20,), red={"A": person()}, blue={"B": person()})
     walk, *_rest = after(battle, "А-1 → А-4")
     assert (walk.label, walk.result) == ("A-1 → A-4", "passed")
+
+
+def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
+    """As in a melee whose blows are told one by one: its own blow has not felled it."""
+    battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})
+    battle.source = SEEDED
+    own = Event("energy", "ED-2.1d", 1, numbers={"amount": 20, "energy": 100, "maximum": 100})
+    blow = battle.apply(parse_action("strike at А-2", battle))
+    (fall,) = (event for event in blow if event.kind == "fall")
+    rest, falls = lines_of([own, fall], battle)
+    assert (rest.unit, rest.felled) == (1, 0)
+    assert (falls.unit, falls.label, falls.target, falls.felled) == (1, "Falls", -1, 1)

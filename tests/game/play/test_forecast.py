@@ -27,6 +27,8 @@ from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
+MAY_STOP_IT = "Y may step aside, and it ends there; what is foretold holds if nobody does: NP-E4"
+
 
 def told(battle: Battle, cell: str, choice: tuple[str, str] | None = None) -> Forecast:
     """What is told of the chosen command, or of a plain attack, at a cell."""
@@ -284,7 +286,7 @@ def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
     fields.wait_for(battle, 3, "A")
     near, round_ = told(battle, "А-4"), told(battle, "А-7")
     assert ("A disengages from X", Fraction(1)) in near.others
-    assert near.breaks == () and round_.breaks == ("Y may step aside, and it ends there: NP-E4",)
+    assert near.breaks == () and round_.breaks == (MAY_STOP_IT,)
     assert (round_.later, round_.soon) == ("", "")
 
 
@@ -462,7 +464,7 @@ def test_typed_lines_tell_as_much() -> None:
         drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
     )
     fields.wait_for(battle, 3, "A")
-    assert "Y may step aside, and it ends there: NP-E4" in told_forecast(told(battle, "А-7"))
+    assert MAY_STOP_IT in told_forecast(told(battle, "А-7"))
     lines = list(told_forecast(told(two_after_one(), "А-5", ("cast", "run_down"))))
     run = lines.index("If F answers “Run”:")
     assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -11,7 +12,7 @@ from game.play.chronicle import Line, lines_of
 from game.play.dossier import TOLD, by_rule
 from game.play.session import Session
 from game.play.tally import Tally, tallies
-from game.play.telling import tell_arithmetic, tell_plainly, unit_name
+from game.play.telling import outcome_words, tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, alphabet, current_language
 from game.window.screens.battle.forecast_parts import draw_tally
 from game.window.style import Style
@@ -71,6 +72,7 @@ class LogPanel(Telling, Scrolling):
         self.broad = False
         """Whether the arithmetic stands under every line, where there is room for it."""
         self._battle: Battle | None = None
+        self._names: Mapping[str, str] = {}
         self._language = ("", "")
         self._at_end = True
         self._rows: list[Row] = []
@@ -86,18 +88,23 @@ class LogPanel(Telling, Scrolling):
         """Tell everything from the beginning."""
         self._language = current_language(), alphabet()
         self._battle, self.chosen, self._sums = session.battle, -1, {}
-        self.lines = [
-            line for entry in session.log for line in lines_of(entry.events, session.battle)
-        ]
+        self._names = session.names
+        told = (lines_of(entry.events, session.battle) for entry in session.log)
+        self.lines = [self._signed(line) for lines in told for line in lines]
         self._laid_out = None
         self.scroll_to(self.full_height())
 
     def tell(self, line: Line, battle: Battle) -> None:
         """Tell one more deed."""
         self._battle = battle
-        self.lines.append(line)
+        self.lines.append(self._signed(line))
         self._laid_out = None
         self.scroll_to(self.full_height())
+
+    def _signed(self, line: Line) -> Line:
+        """Return a line, that of the end with the name of whoever has won."""
+        ends = [one.ability for one in line.events if one.kind == "over"]
+        return replace(line, label=outcome_words(ends[0], self._names)) if ends else line
 
     # Places
 

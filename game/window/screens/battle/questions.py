@@ -120,7 +120,7 @@ def outcome_reason(session: Session) -> str:
     if battle.outcome == "draw" and 0 < most <= battle.round and len(stand) == len(SIDES):
         return fill(_("all {number} rounds are over"), number=most)
     if battle.outcome in SIDES and clause == ENDINGS[resignation(other(battle.outcome))][1]:
-        loser = side_name(other(battle.outcome))
+        loser = session.called(other(battle.outcome))
         return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
     if battle.outcome in SIDES:
         loser = other(battle.outcome)

@@ -128,3 +128,16 @@ def test_who_loses_is_offered_the_same() -> None:
     screen.act(resignation("red"))
     assert told_end(app)[1] == "Red resigned in round 1"
     assert not app.settings.opponent
+
+
+def test_the_log_ends_with_the_name_of_who_has_won() -> None:
+    """As it is told when it happens, and when all is told anew; the end's header says the same."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    screen.session.record.header.names.update(red="Anna", blue="Boris")
+    screen.log.show(screen.session)
+    screen.act(resignation("red"))
+    assert told_end(app) == ("Boris wins", "Anna resigned in round 1")
+    assert screen.log.lines[-1].label == "Boris wins"
+    screen.log.show(screen.session)
+    assert screen.log.lines[-1].label == "Boris wins"

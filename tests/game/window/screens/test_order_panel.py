@@ -239,3 +239,27 @@ def test_who_finds_no_room_is_named() -> None:
     out = [unit for unit in battle.setup.system.order(battle) if unit not in shown]
     told = spoken(made.spots[-1].told)
     assert out and all(_(battle.units[one].name) in told for one in out)
+
+
+@pytest.mark.parametrize(
+    ("system", "clause", "says"),
+    [
+        ("energy", "ED-2.5a", "ties again"),
+        ("risk", "RK-5", "ties roll again"),
+        ("nine_phase", "NP-1", "ties roll again"),
+        ("seven_phase", "SP-5b", "At equal initiative"),
+        ("side", "SI-3", "a tie is rolled again"),
+        ("dexterity", "DO-10", "act at the same time"),
+    ],
+)
+def test_a_line_says_who_goes_first_of_two_that_are_equal(
+    system: str, clause: str, says: str
+) -> None:
+    found = all_systems()[system]
+    battle = trios()
+    battle.setup.system = replace(battle.setup.system, ties=found.ties, clauses=found.clauses)
+    shown = panel(battle, 560)
+    shown.draw(pygame.Surface((300, 600)))
+    shown.handle(moved(shown._rows()[1].rect.center))
+    last = shown.hint.splitlines()[-1]
+    assert says in last and last.endswith(f": {clause}")
