@@ -186,7 +186,7 @@ def test_who_is_summoned_is_foretold_with_its_health() -> None:
     action = aim.action()
     assert action is not None
     (words, chance), *_rest = forecast(aim, action).others
-    assert (words, chance) == ("U summons Golem 1 at A-2: health 70", 1)
+    assert (words, chance) == ("U summons Golem 1 at A-2: health 70, acts right after", 1)
 
 
 def test_what_is_laid_with_every_hit_is_foretold_with_what_it_does() -> None:

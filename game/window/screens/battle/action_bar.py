@@ -163,7 +163,7 @@ class CommandButton(Button):
         """Return by how many pixels the costs that cannot be left out are too wide for a row."""
         ink, costs = self.style.theme.colours.ink, [one for one in self.costs if not _is_plain(one)]
         taken = sum(self._draw_cost(None, one, (0, 0), ink) for one in costs)
-        return max(0, taken + self.style.px(3) * len(costs) - width)
+        return max(0, taken + self.style.px(3) * (len(costs) + 1) - width)
 
     def costs_within(self, width: int) -> tuple[list[Fact], int]:
         """Return the costs that stand in a row of so many pixels, and the gap after each; where
