@@ -244,7 +244,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         tuple(Band(word, bands[word, sort], sort) for word, sort in order),
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
         steps,
-        sums_of(told, before, felt, gauge, chained=bool(steps)),
+        sums_of(told, before, felt, gauge, chained=bool(steps), ability=action.ability),
         gauge,
         action.unit >= 0 and unit.side == before.units[action.unit].side,
         unit.id == action.unit,

@@ -19,9 +19,11 @@ def token_from_sheet(
     selected: bool = False,
     over: bool = False,
     badge: str = "",
+    quiet: bool = False,
 ) -> Token:
     """Return a unit's token with the window's own states added to what its system shows.
 
+    :param quiet: whether the badge is set back, as another's is pointed at.
     :param over: whether the battle is; nobody has acted or is still to act then.
     """
     return Token(
@@ -38,6 +40,7 @@ def token_from_sheet(
         exhausted=shown.exhausted and not over,
         selected=selected,
         badge=badge,
+        quiet=quiet,
         facing=shown.facing if shown.facing >= 0 else None,
         states=shown.states,
         lying=not LYING.isdisjoint(shown.states),

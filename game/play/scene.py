@@ -38,6 +38,8 @@ class Token:
     exhausted: bool = False
     selected: bool = False
     badge: str = ""
+    quiet: bool = False
+    """Whether the badge is set back, as another's is pointed at."""
     facing: int | None = None
     states: tuple[str, ...] = ()
     lying: bool = False

@@ -22,9 +22,13 @@ from rules.unit import OFF_BOARD
 
 
 def tokens(
-    battle: Battle, selected: int = -1, badges: dict[int, str] | None = None
+    battle: Battle,
+    selected: int = -1,
+    badges: dict[int, str] | None = None,
+    quiet: Collection[int] = (),
 ) -> tuple[scene.Token, ...]:
-    """Return every unit on the board as its token; `badges` are texts by cell."""
+    """Return every unit on the board as its token; `badges` are texts by cell, `quiet` the cells
+    of those that are set back."""
     pending = battle.pending
     acting = pending.unit if pending is not None else -1
     return tuple(
@@ -34,6 +38,7 @@ def tokens(
             selected=unit.id == selected,
             over=bool(battle.outcome),
             badge=(badges or {}).get(unit.cell, ""),
+            quiet=unit.cell in quiet,
         )
         for unit in battle.units
         if unit.cell >= 0
@@ -57,8 +62,10 @@ def set_scene(
         *_declared(battle, gone),
     ]
     badges: dict[int, str] = {}
+    quiet: Collection[int] = ()
     if aim is not None:
         badges = chances(aim)
+        quiet = _passed_over(aim, badges)
         overlays += _overlays(aim, badges)
         if aim.cell >= 0:
             allowed = aim.refusal() is None
@@ -68,7 +75,7 @@ def set_scene(
         overlays.append(scene.Refused(refused))
     ways = {(one.start, one.end) for one in overlays if isinstance(one, scene.Arrow)}
     return scene.Scene(
-        tokens(battle, selected, badges),
+        tokens(battle, selected, badges, quiet),
         tuple(
             scene.Thing(cell, thing.icon, thing.side)
             for thing in _things(battle)
@@ -301,19 +308,35 @@ def chances(aim: Aim) -> dict[int, str]:
     if shown is not None and shown.kind != "move":
         options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
     for option in options:
-        actor = aim.battle.units[option.unit]
-        for change in aim.preview(option).changes():
-            unit = aim.battle.units[change.unit]
-            if unit.side == actor.side and change.expected < 0:
-                continue  # the area warns of friends
-            if unit is actor and aimed_cell(aim.battle, option) not in (-1, actor.cell):
-                continue  # what it keeps of another's health
-            found[unit.cell] = percent(change.chance(lambda value: value != 0))
-        foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
-        if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
-            chance = chance_on(aim.preview(option), option, foe.id)
-            found |= {foe.cell: percent(chance)} if chance else {}
+        found |= _chances_of(aim, option)
     return found
+
+
+def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
+    """Return, for each unit that an option may do anything to, its chance as text."""
+    found: dict[int, str] = {}
+    actor = aim.battle.units[option.unit]
+    for change in aim.preview(option).changes():
+        unit = aim.battle.units[change.unit]
+        if unit.side == actor.side and change.expected < 0:
+            continue  # the area warns of friends
+        if unit is actor and aimed_cell(aim.battle, option) not in (-1, actor.cell):
+            continue  # what it keeps of another's health
+        found[unit.cell] = percent(change.chance(lambda value: value != 0))
+    foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
+    if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
+        chance = chance_on(aim.preview(option), option, foe.id)
+        found |= {foe.cell: percent(chance)} if chance else {}
+    return found
+
+
+def _passed_over(aim: Aim, badges: Collection[int]) -> frozenset[int]:
+    """Return the cells of those who could be attacked, but not by what is pointed at."""
+    action = aim.action()
+    if aim.cell < 0 or action is None or action.kind == "move":
+        return frozenset()
+    struck = _chances_of(aim, action).keys() & set(badges)
+    return frozenset(badges) - struck if struck else frozenset()
 
 
 def percent(chance: Fraction) -> str:

@@ -155,7 +155,13 @@ def _shares(event: Event, battle: Battle) -> str:
 
 
 def sums_of(
-    ways: Iterable[Way], battle: Battle, felt: dict[int, Fraction], gauge: str, *, chained: bool
+    ways: Iterable[Way],
+    battle: Battle,
+    felt: dict[int, Fraction],
+    gauge: str,
+    *,
+    chained: bool,
+    ability: str = "",
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
 
@@ -165,6 +171,7 @@ def sums_of(
     :param felt: each change of its health that may be felt, with its chance.
     :param gauge: what its health is called.
     :param chained: whether steps tell the throws that have a name.
+    :param ability: what is done; the chance of another, that rides on it, is called by its name.
     """
     found: dict[object, Sum] = {}
     own: dict[object, list[int]] = {}
@@ -180,7 +187,7 @@ def sums_of(
                 dice = " + ".join(map(span, event.dice)) or str(Count(event.numbers["amount"]))
                 wounds.setdefault(graded, Term(graded, dice))
             elif not (chained and words[event.kind].step and _decides(event)):
-                for made in _sums_of(event, battle, felt):
+                for made in _sums_of(event, battle, felt, ability):
                     key = _key(made, event)
                     found[key] = _together(found[key], made) if key in found else made
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
@@ -224,7 +231,9 @@ def _spanned(one: str, other: str) -> str:
     return least if least == most else f"{least}…{most}"
 
 
-def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterator[Sum]:
+def _sums_of(
+    event: Event, battle: Battle, felt: dict[int, Fraction], ability: str
+) -> Iterator[Sum]:
     """Return the sum of an event, and the other's where two are compared."""
     words = battle.setup.system.words
     told = words.events[event.kind]
@@ -237,7 +246,9 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     if "chance" in event.numbers:
         named = cue is not None and cue.kind in DECIDING and cue.good is not False
         word = cue.word if cue is not None and named else ""  # a chance is that of the good
-        total = Term(_(word or told.step or CHANCE), per_cent(_chance_of(event)))
+        riding = ability_name(event.ability, battle) if event.ability != ability else ""
+        name = _(word or told.step) or riding or _(CHANCE)
+        total = Term(name, per_cent(_chance_of(event)))
         yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))

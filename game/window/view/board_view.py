@@ -248,7 +248,7 @@ class BoardView:
         surface.set_clip(before.clip(frame))
         for token in tokens:
             if token.cell >= 0:
-                self._overlays.plate(surface, token.badge, token.cell, geometry)
+                self._overlays.plate(surface, token.badge, token.cell, geometry, token.quiet)
         for overlay in scene.overlays:
             self._overlays.above(surface, overlay, geometry)
         cells = [token.cell for token in scene.tokens if token.cell >= 0]

@@ -125,13 +125,19 @@ class OverlayPainter:
             case _:
                 pass
 
-    def plate(self, surface: pygame.Surface, text: str, cell: int, geometry: Geometry) -> None:
-        """Write a short text on a plate across the top of a cell, but not over the number above."""
+    def plate(
+        self, surface: pygame.Surface, text: str, cell: int, geometry: Geometry, quiet: bool = False
+    ) -> None:
+        """Write a short text on a plate across the top of a cell, but not over the number above;
+        one that is set back is dark."""
         if not text:
             return
         colours = self._style.theme.colours
         height = max(11, self._style.on_board(geometry.size, 0.21))
-        picture = self._plate(text, height, colours.accent, colours.ink_dark)
+        fill, ink = colours.accent, colours.ink_dark
+        if quiet:
+            fill, ink = ink, fill
+        picture = self._plate(text, height, fill, ink)
         x, y = geometry.centre(cell)
         top = max(y - 0.4 * geometry.size, y - geometry.size / 2 + picture.get_height() / 2)
         surface.blit(picture, picture.get_rect(center=(round(x), round(top))))

@@ -85,7 +85,9 @@ class TokenPictures:
         if self._revision != self._style.revision:
             self._kept.clear()
             self._revision = self._style.revision
-        look = replace(token, id=0, cell=0, name="", acting=False, selected=False, badge="")
+        look = replace(
+            token, id=0, cell=0, name="", acting=False, selected=False, badge="", quiet=False
+        )
         return self._keep((look, size, grid.orientation), lambda: self._paint(token, size, grid))
 
     def _keep(self, key: tuple[object, ...], paint: Callable[[], pygame.Surface]) -> pygame.Surface:

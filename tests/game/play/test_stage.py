@@ -133,6 +133,19 @@ def test_what_takes_no_health_tells_its_chance_on_whom_it_can_be_aimed_at() -> N
     assert chances(aim) == {2: "85%"}
 
 
+def test_whoever_is_not_pointed_at_has_its_chance_set_back() -> None:
+    """A shaft that passes over another's chance does not make it a blow against both."""
+    blue = {"S": swordsman(), "T": swordsman()}
+    battle = duel("W.ST", red={"W": warlock("slow_fire")}, blue=blue)
+    aim = Aim(battle)
+    aim.choose(("cast", "slow_fire"))
+    for cell, quiet in ((-1, set()), (3, {"S"}), (2, {"T"}), (1, set())):
+        aim.cell = cell
+        shown = set_scene(battle, aim, -1).tokens
+        assert {one.name for one in shown if one.badge} == {"S", "T"}
+        assert {one.name for one in shown if one.quiet} == quiet
+
+
 def test_two_who_go_for_each_other_from_afar_have_arrows_side_by_side() -> None:
     """SP-1a: the tip of neither lies under the other's shaft."""
     bow = man("bow")
@@ -185,6 +198,20 @@ def test_what_is_laid_with_every_hit_is_foretold_with_what_it_does() -> None:
     action = aim.action()
     assert action is not None
     assert "Venomed Edge: Chance at each hit 60%, Each tick 4–8" in forecast(aim, action).lies
+
+
+def test_the_chance_of_what_rides_on_a_blow_is_called_by_its_name() -> None:
+    """ED-2.12d: beside a blow that surely hits, "Chance" alone would be the blow's."""
+    red = {"D": fighter("duelist", "venomed_edge", level=10)}
+    battle = duel("DS", red=red, blue={"S": duelist()})
+    play(battle, "cast Venomed Edge")
+    aim = Aim(battle)
+    aim.choose(("strike", ""))
+    aim.cell = 1
+    action = aim.action()
+    assert action is not None
+    (struck,) = forecast(aim, action).fates
+    assert [made.total.name for made in struck.sums] == ["Damage", "Festering Curse"]
 
 
 def test_an_object_shows_where_it_is_felt_before_it_is_made_and_where_it_stands() -> None:

@@ -140,7 +140,9 @@ class CommandButton(Button):
         """Draw the picture on the left, the name beside it, costs and key under the name."""
         style = self.style
         room = self.rect.inflate(-style.px(12), -style.px(6))
+        key = style.measure(self.hotkey_name, "small", bold=True)[0] if self.hotkey_name else 0
         size = min(style.px(WIDE_ICON), room.height)
+        size -= self._lacking(room.width - size - key)
         picture = icon(self.command.icon, size, ink)
         surface.blit(picture, picture.get_rect(midleft=room.midleft))
         left = room.left + size + style.px(6)
@@ -151,12 +153,17 @@ class CommandButton(Button):
             top, below = self.rect.top + style.px(2), room.bottom - style.px(SIGN) // 2
         for number, line in enumerate(name.lines):
             surface.blit(style.text(line, name.size, ink), (left, top + number * name.line))
-        key = style.measure(self.hotkey_name, "small", bold=True)[0] if self.hotkey_name else 0
         left, right = left - style.px(3), room.right + style.px(3)
         costs, gap = self.costs_within(right - key - left)
         for cost in costs:
             left += self._draw_cost(surface, cost, (left, below), soft) + gap
         self._draw_key(surface, (right, below), soft, "midright", bold=True)
+
+    def _lacking(self, width: int) -> int:
+        """Return by how many pixels the costs that cannot be left out are too wide for a row."""
+        ink, costs = self.style.theme.colours.ink, [one for one in self.costs if not _is_plain(one)]
+        taken = sum(self._draw_cost(None, one, (0, 0), ink) for one in costs)
+        return max(0, taken + self.style.px(3) * len(costs) - width)
 
     def costs_within(self, width: int) -> tuple[list[Fact], int]:
         """Return the costs that stand in a row of so many pixels, and the gap after each; where

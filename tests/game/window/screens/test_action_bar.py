@@ -167,3 +167,32 @@ def test_costs_in_a_row_leave_room_for_the_key() -> None:
     assert shown.costs_within(taken + 30) == ([*price], 5)
     assert shown.costs_within(taken + 9) == ([*price], 3)
     assert shown.costs_within(taken + 8)[0] == [*price[:2]]
+
+
+def test_where_the_costs_are_too_wide_the_picture_gives_them_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No number of theirs lies under the key."""
+    headless_app()
+    shown, ends = tile("Spark", 96), [0]
+    shown.key = "tile_1"
+    price = (Fact("Energy", 15, "", "", "drop"), Fact("Attack points", 4, "", "", "strike"))
+    shown.command = shown.command._replace(costs=price)
+    draw = CommandButton._draw_cost
+
+    def drawn(
+        self: CommandButton,
+        surface: pygame.Surface | None,
+        cost: Fact,
+        place: tuple[int, int],
+        ink: tuple[int, int, int],
+    ) -> int:
+        width = draw(self, surface, cost, place, ink)
+        if surface is not None:
+            ends.append(place[0] + width)
+        return width
+
+    monkeypatch.setattr(CommandButton, "_draw_cost", drawn)
+    shown._draw_wide(pygame.Surface((96, 44)), (0, 0, 0), (0, 0, 0))
+    key = shown.style.measure(shown.hotkey_name, "small", bold=True)[0]
+    assert 0 < max(ends) < shown.rect.right - 6 + 3 - key
