@@ -200,7 +200,12 @@ def thing_words(thing: Thing) -> str:
 
 
 def _numbered(facts: Iterable[Fact]) -> str:
-    return ", ".join(f"{_(fact.label)} {told_number(fact)}" for fact in facts)
+    return ", ".join(map(fact_words, facts))
+
+
+def fact_words(fact: Fact) -> str:
+    """Return a fact with its number, without its clause: `Might +10`."""
+    return f"{_(fact.label)} {told_number(fact)}"
 
 
 def gauge_hint(gauge: Gauge) -> str:
@@ -258,7 +263,7 @@ TIMES = {
 
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
-    words = f"{_(fact.label)} {told_number(fact)}"
+    words = fact_words(fact)
     return by_rule(fill(_("The other: {fact}"), fact=words) if fact.theirs else words, fact.clause)
 
 
@@ -321,7 +326,7 @@ def told_command(command: Command, battle: Battle) -> str:
     behind dots, and last a rule."""
     lines = [": ".join(filter(None, (_(command.label), _(command.summary))))]
     if command.costs:
-        costs = [f"{_(cost.label)} {told_number(cost)} ({cost.clause})" for cost in command.costs]
+        costs = [f"{fact_words(cost)} ({cost.clause})" for cost in command.costs]
         lines.append(_("Costs") + ": " + ", ".join(costs))
     lines += told_facts(command.facts)
     lines += [tell_note(note, battle) for note in command.rules_out]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -64,8 +64,9 @@ def set_scene(
     badges: dict[int, str] = {}
     quiet: Collection[int] = ()
     if aim is not None:
-        badges = chances(aim)
-        quiet = _passed_over(aim, badges)
+        found = _by_option(aim)
+        badges = _of_all(found)
+        quiet = _passed_over(aim, found)
         overlays += _overlays(aim, badges)
         if aim.cell >= 0:
             allowed = aim.refusal() is None
@@ -297,7 +298,15 @@ def move_cost(aim: Aim, action: Action) -> int:
 
 def chances(aim: Aim) -> dict[int, str]:
     """Return, for each unit that a plain or chosen attack could reach, its chance as text."""
-    found: dict[int, str] = {}
+    return _of_all(_by_option(aim))
+
+
+def _of_all(found: Mapping[Action, dict[int, str]]) -> dict[int, str]:
+    return {cell: chance for each in found.values() for cell, chance in each.items()}
+
+
+def _by_option(aim: Aim) -> dict[Action, dict[int, str]]:
+    """Return the same by the options that could reach them."""
     if aim.choice is None:
         options = [o for o in aim.battle.options if o.kind != "move" and not o.ability and o.cells]
     elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != "move":
@@ -307,9 +316,7 @@ def chances(aim: Aim) -> dict[int, str]:
     shown = aim.action()
     if shown is not None and shown.kind != "move":
         options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
-    for option in options:
-        found |= _chances_of(aim, option)
-    return found
+    return {option: _chances_of(aim, option) for option in options}
 
 
 def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
@@ -330,13 +337,11 @@ def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
     return found
 
 
-def _passed_over(aim: Aim, badges: Collection[int]) -> frozenset[int]:
+def _passed_over(aim: Aim, found: Mapping[Action, dict[int, str]]) -> frozenset[int]:
     """Return the cells of those who could be attacked, but not by what is pointed at."""
     action = aim.action()
-    if aim.cell < 0 or action is None or action.kind == "move":
-        return frozenset()
-    struck = _chances_of(aim, action).keys() & set(badges)
-    return frozenset(badges) - struck if struck else frozenset()
+    struck = found.get(action, {}) if action is not None and aim.cell >= 0 else {}
+    return frozenset(_of_all(found)) - struck.keys() if struck else frozenset()
 
 
 def percent(chance: Fraction) -> str:

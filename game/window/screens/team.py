@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.play.dossier import fact_words
 from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import LONGEST_NAME, Team, is_saved, save_team
@@ -16,7 +17,7 @@ from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.new_battle_rows import NotedSelector
 from game.window.screens.team_members import MemberList
 from game.window.screens.team_plan import TeamPlan
-from game.window.screens.team_rows import AbilityRow, KindSelector, in_one_line, told
+from game.window.screens.team_rows import AbilityRow, KindSelector, in_one_line
 from game.window.widgets import (
     Answer,
     Button,
@@ -134,7 +135,7 @@ class TeamScreen(Screen):
             options[0][0],
             lambda item: self._use_item(slot_id, item),
             lambda item: (
-                in_one_line(map(told, slot.items[item].facts)) if item in slot.items else ""
+                in_one_line(map(fact_words, slot.items[item].facts)) if item in slot.items else ""
             ),
         )
 

@@ -6,22 +6,16 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.play.dossier import told_number
+from game.play.dossier import fact_words
 from game.player.language import _, fill
 from game.window.screens.new_battle_rows import ENTER_KEYS, NotedSelector
 from game.window.style import Style
 from game.window.view.glyphs import icon, token_glyph
 from game.window.widgets import Toggle
-from rules.battle.sheet import Fact
 from rules.battle.system import AbilityInfo, System
 
 SWITCH = 44  # pixels at 100%
 UNBROKEN = "\N{NO-BREAK SPACE}"
-
-
-def told(fact: Fact) -> str:
-    """Return a fact as words and number: "Range 4"."""
-    return f"{_(fact.label)} {told_number(fact)}"
 
 
 def in_one_line(parts: Iterable[str]) -> str:
@@ -75,7 +69,7 @@ class AbilityRow(Toggle):
         super().__init__(style, lambda: _(info.title), False, on_change)
         self.info = info
         self.reason = ""
-        self.hint = lambda: "\n".join(told(fact) for fact in info.facts)
+        self.hint = lambda: "\n".join(map(fact_words, info.facts))
 
     def show(self, known: bool, reason: str) -> None:
         """Show whether it is known; a reason greys it out, but what is known may be given up."""
@@ -145,7 +139,7 @@ class AbilityRow(Toggle):
         """Return sort, level and price in lines."""
         info = self.info
         level = fill(_("level {number}"), number=info.level)
-        text = in_one_line((_(info.group), level, *(told(cost) for cost in info.costs)))
+        text = in_one_line((_(info.group), level, *map(fact_words, info.costs)))
         return self.style.wrap(text, self._room(width), "small")
 
     def _told(self, width: int) -> tuple[str, ...]:

@@ -51,14 +51,15 @@ def chance_parts(
         halved, first = cut and not first, False
         low, high = (-will, -will) if hostile else row.chance
         if low or high:
-            value = throw(low, high, halved)
-            said = "ED-2.10c" if cut and low != high else clause
+            value, rolled = throw(low, high, halved), low != high
+            said = "ED-2.10c" if cut and rolled else clause
             title = row_of(battle, effect.spell).title
-            shown, *span = (half(one) if halved else one for one in (value, low, high))
-            if low == high:
-                yield Part(title, shown, "%", said, halved)
+            if halved:
+                value, low, high = half(value), half(low), half(high)
+            if rolled:
+                yield Rolled(title, value, "%", said, halved, (low, high))
             else:
-                yield Rolled(title, shown, "%", said, halved, (span[0], span[1]))
+                yield Part(title, value, "%", said, halved)
 
 
 def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iterator[Part]:

@@ -30,7 +30,7 @@ def has_leave(battle: Battle, unit: Companion) -> bool:
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
-        if unit.side == side and not unit.done and goes_on(battle, unit, friends, enemies):
+        if unit.side == side and goes_on(battle, unit, friends, enemies):
             yield unit.id
 
 

@@ -12,6 +12,7 @@ from game.play.dossier import (
     Plate,
     Row,
     by_rule,
+    fact_words,
     gauge_hint,
     plain,
     told_number,
@@ -125,7 +126,7 @@ class CardPanel(CardGround):
         hidden = self._table(told) if told.whom else ()
         facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
         if hidden:
-            self._more([*(row.name for row in hidden), *map(_numbered, facts)])
+            self._more([*(row.name for row in hidden), *map(fact_words, facts)])
         else:
             for note in told.notes:
                 self._note(note)
@@ -194,7 +195,7 @@ class CardPanel(CardGround):
         shown = sum(map(len, rows[: self._fitting(len(rows))]))
         self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
         if shown < len(facts):
-            self._more([_numbered(fact) for fact in facts[shown:]])
+            self._more([*map(fact_words, facts[shown:])])
 
     def _fitting(self, lines: int, *, more: bool = False) -> int:
         """Return how many of so many lines to write: all that find room, a line left for how many
@@ -419,10 +420,6 @@ class CardPanel(CardGround):
 
 def _is_few(gauge: Gauge) -> bool:
     return gauge.maximum <= FEW
-
-
-def _numbered(fact: Fact) -> str:
-    return f"{_(fact.label)} {told_number(fact)}"
 
 
 def _named(fact: Fact) -> str:

@@ -16,9 +16,9 @@ from game.play.dossier import (
     FORETOLD,
     by_rule,
     ended,
+    fact_words,
     told_command,
     told_fact,
-    told_number,
 )
 from game.play.fate import Fate
 from game.play.forecast import Forecast
@@ -158,7 +158,10 @@ class ForecastPanel(Telling, Laid):
         else; return the height."""
         if surface is None:
             self._close = False
-            self._close = self._write(None) > self.rect.height
+            height = self._write(None)
+            self._close = height > self.rect.height
+            if not self._close:
+                return height
         return self._write(surface)
 
     def _write(self, surface: pygame.Surface | None) -> int:
@@ -414,7 +417,7 @@ class ForecastPanel(Telling, Laid):
         if thing.remaining:
             self._line(fill(_("Turns left: {number}"), number=thing.remaining), told=told)
         for fact in thing.facts:
-            words = f"{_(fact.label)} {told_number(fact)} · {fact.clause}"
+            words = f"{fact_words(fact)} · {fact.clause}"
             self._line(words, told=told_fact(fact))
 
     def _line(
