@@ -127,7 +127,7 @@ class Cursor:
             corner = ["Left"] * grid.columns + ["Up"] * grid.rows
             self.cell = grid.cell(0, 0)
         if self.cell == cell:  # what has just happened is told until one points anew
-            return ["Left", "Right"] if grid.place(cell)[0] else ["Right", "Left"]
+            return [*corner, *(["Left", "Right"] if grid.place(cell)[0] else ["Right", "Left"])]
         start, goal = grid.place(self.cell), grid.place(cell)
         across, down = goal[0] - start[0], goal[1] - start[1]
         self.cell = cell
