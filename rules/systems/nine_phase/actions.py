@@ -24,7 +24,7 @@ from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
 from rules.systems.nine_phase.procedure import ask_waiting, end
 from rules.systems.nine_phase.state import Combatant, phase_of, profile_of, spell_row
-from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
+from rules.systems.nine_phase.ways import bound_by, is_bound, kept_off, ways, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {
     "missile": frozenset({"cast", "drink", "end", "load", "shoot", SELECT}),
@@ -199,10 +199,12 @@ def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
     against = opponents(battle, unit)
     if not against:
         return _refuse_approach(battle, unit, cell)
-    bound = bound_by(battle, unit) is not None
+    bound, kept = bound_by(battle, unit) is not None, kept_off(battle, unit)
     leaves = any(not reach_mask(battle, unit, enemy) >> cell & 1 for enemy in against)
     rounds = any(
-        zone_of(battle, enemy, cell) > zone_of(battle, enemy, unit.cell) for enemy in against
+        zone_of(battle, enemy, cell) > zone_of(battle, enemy, unit.cell)
+        for enemy in against
+        if is_bound(battle, unit, enemy) or enemy.id in kept
     )
     if rounds and not leaves:
         return Refusal("flank", "NP-E3" if bound else "NP-E5")

@@ -12,7 +12,7 @@ from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import FLANK, FRONT, melees_of, reach_mask, zone
-from rules.systems.nine_phase.state import Combatant, phase_of
+from rules.systems.nine_phase.state import Combatant
 from rules.value import Value
 
 _MEMO_LIMIT = 1024
@@ -322,20 +322,24 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     """Return the clause that keeps one who is engaged from disengaging, or "" (NP-E3, NP-E8)."""
     if bound_by(battle, unit) is not None:
         return "NP-E3"
-    earlier = unit.halves & ~phase_of(battle).half
-    if earlier or unit.retreats:
-        return "NP-E8"
-    return ""
+    return "NP-E8" if unit.halves or unit.retreats else ""
 
 
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
-    now = battle.round
-    for number, pair in melees_of(battle, unit).items():
-        if pair.since == now and pair.mover == unit.id:
-            return battle.units[number]  # type: ignore[no-any-return]
+    for number in melees_of(battle, unit):
+        enemy: Combatant = battle.units[number]
+        if is_bound(battle, unit, enemy):
+            return enemy
     return None
+
+
+def is_bound(battle: Battle, unit: Combatant, enemy: Combatant) -> bool:
+    """Whether a combatant has moved up in this round to an enemy with whom it is engaged
+    (NP-E3)."""
+    pair = melees_of(battle, unit)[enemy.id]
+    return pair.since == battle.round and pair.mover == unit.id
 
 
 def beside(battle: Battle, unit: Combatant) -> int:

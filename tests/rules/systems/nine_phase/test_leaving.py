@@ -82,6 +82,32 @@ def test_who_has_moved_in_its_first_phase_does_not_disengage_in_its_second() -> 
     assert (told.code, told.clause) == ("half_only", "NP-E8")
 
 
+def test_who_has_walked_round_inside_reach_does_not_disengage_from_there() -> None:
+    """NP-E8: its way has begun within reach, by however many steps; a retreat is left to it."""
+    battle = met()
+    assert "А-3" in moves(battle)
+    play(battle, "Б-4 → А-4")
+    assert pairs(battle) == {"AX"} and "А-3" not in moves(battle)
+    told = refusal(battle, "А-4 → А-3")
+    assert (told.code, told.clause) == ("half_only", "NP-E8")
+    assert refuse_retreat(battle, unit(battle, "A")) is None
+
+
+def test_where_no_way_within_reach_leads_to_the_rear_its_way_is_not_clear() -> None:
+    """NP-E8: since the round before no rule keeps A from the rear of X, but F and G bar the way."""
+    drawing = """
+        .......
+        ...F...
+        ..AX...
+        ...G...
+        .......
+    """
+    red = {"A": swordsman(move=60), "F": swordsman(), "G": swordsman()}
+    battle = wait_for(engaged_since(field(drawing, red=red, blue=BLUE), "A", "X"), 3, "A")
+    told = refusal(battle, "В-3 → В-5")
+    assert (told.code, told.clause) == ("not_clear", "NP-E8")
+
+
 def test_a_disengaged_fighter_does_not_attack_elsewhere_with_the_rest() -> None:
     """NP-E8: every cell of it stays out of enemy reach."""
     drawing = """
