@@ -169,16 +169,18 @@ class Aim:
         """Return the options that a click on the cell could mean.
 
         Those aimed at the cell go first, then those with their middle there, then the one that
-        touches it and suits best.
+        touches it and suits best; at a cell where nobody stands what is aimed at cells takes no
+        other.
         """
-        options = self.at_amount()
+        options, command = self.at_amount(), self.command()
         exact = tuple(option for option in options if option.cells == (self.cell,))
-        if exact:
+        at_cells = command is not None and command.aim == "cell"
+        if exact or (at_cells and self.battle.unit_at(self.cell) is None):
             return exact
         touching = [(self.area(option), option) for option in options]
         touching = [(area, option) for area, option in touching if self.cell in area]
         centred = tuple(o for area, o in touching if area[len(area) // 2] == self.cell)
-        if centred and (command := self.command()) is not None and command.aim != "direction":
+        if centred and command is not None and command.aim != "direction":
             return centred
         return () if not touching else (min(touching, key=lambda one: self._misses(*one))[1],)
 

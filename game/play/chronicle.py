@@ -180,7 +180,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         or ability_name(event.ability, battle)
         or tell_plainly(event, battle),
         ability=event.ability,
-        bare=_told(brief.bare, event, battle),
+        bare=_told(brief.bare, event, battle) if len(event.cells) > 1 else "",
         heading=brief.heading,
         suffered=suffered,
     )

@@ -237,7 +237,7 @@ def _row(threat: Threat, whom: str) -> Row:
         told.append(_(command.summary))
     chance = per_cent(whole_per_cent(harm.chance))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
-    told += [*map(told_fact, command.costs), *told_facts(command.facts)]
+    told += [*map(told_fact, command.costs), *told_numbers(command)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 
 
@@ -270,6 +270,12 @@ def told_fact(fact: Fact) -> str:
 def told_facts(facts: Sequence[Fact]) -> list[str]:
     """Return facts in words, the shares of a number behind dots."""
     return [("· " if fact.share else "") + told_fact(fact) for fact in facts]
+
+
+def told_numbers(command: Command) -> list[str]:
+    """Return how often a command can be given yet, and its numbers, in words."""
+    stock = [told_fact(command.stock)] if command.stock is not None else []
+    return stock + told_facts(command.facts)
 
 
 def told_shares(fact: Fact, facts: Sequence[Fact]) -> str:
@@ -328,7 +334,7 @@ def told_command(command: Command, battle: Battle) -> str:
     if command.costs:
         costs = [f"{fact_words(cost)} ({cost.clause})" for cost in command.costs]
         lines.append(_("Costs") + ": " + ", ".join(costs))
-    lines += told_facts(command.facts)
+    lines += told_numbers(command)
     lines += [tell_note(note, battle) for note in command.rules_out]
     if command.refusal is not None:
         lines.append(tell_refusal(command.refusal, battle))

@@ -36,6 +36,10 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
         if sum(one.icon == icon for one in card.gauges) > 1:
             yield from _taken(aim, action, card, icon)
             del gauges[icon], paid[icon]
+    stock = command.stock if command is not None else None
+    if stock is not None and stock.icon not in costs:
+        icon = stock.icon or (command.icon if command is not None else "")
+        yield Price(icon, _(stock.label), stock.value, stock.value - 1, stock.clause)
     for icon, gauge in gauges.items():
         value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
         if value:

@@ -220,6 +220,10 @@ class Command(NamedTuple):
     slot: int | None = None
     """Its place in the bar for everybody, from 0, a negative one from the end; None for none."""
 
+    stock: Fact | None = None
+    """How often it can be done yet where that is counted, such as how often a spell is left; with
+    the picture of the gauge on the card that counts it too, if there is one."""
+
     idle: bool = False
     """Whether nothing is done by it: it only lets go what could have been."""
     slight: bool = False

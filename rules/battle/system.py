@@ -108,7 +108,7 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nothing: bool = False
     """Whether that result is that nothing comes of it for whom it touches, such as a block."""
     bare: str = ""
-    """The same for the line it opens where nothing else comes of it."""
+    """The same for the line it opens over several cells where nothing else comes of it at once."""
     heading: bool = False
     """Whether the line it opens is a mere heading of what follows, such as a turn."""
     leads: bool = False

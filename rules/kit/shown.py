@@ -91,6 +91,11 @@ def healing_fact(least: int, most: int, clause: str) -> Fact:
     return Fact(N_("Healing"), least, "", clause, most=most)
 
 
+def left_fact(times: int, clause: str) -> Fact:
+    """Return how often something can be done yet."""
+    return Fact(N_("Left"), times, "", clause)
+
+
 def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[Fact]:
     """Yield what an effect does, with what the quantities that it changes are called, and for how
     long, once."""

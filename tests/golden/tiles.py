@@ -69,6 +69,7 @@ def _fields(command: Command) -> dict[str, str]:
         "label": f"{command.label} ({command.icon}): {command.summary}",
         "aim": command.aim,
         "costs": ", ".join(map(_fact, command.costs)),
+        "left": _fact(command.stock) if command.stock is not None else "",
         "facts": ", ".join(map(_fact, command.facts)),
         "amounts": " at most ".join(filter(None, amounts)),
         "rules out": ", ".join(map(_reason, command.rules_out)),

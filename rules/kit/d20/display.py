@@ -160,14 +160,12 @@ def _attack(battle: Battle, unit: Combatant, verb: str, weapon: Weapon) -> Comma
 def _spell(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:
     """Return the tile of a spell; only casting it is aimed."""
     clauses = clauses_of(battle)
-    costs = (
-        Fact(N_("Spell level"), spell.level, "", clauses.memory, "book"),
-        Fact(N_("Left today"), unit.memory[spell.level - 1], "", clauses.memory),
-    )
+    costs = (Fact(N_("Spell level"), spell.level, "", clauses.memory, "book"),)
+    stock = Fact(N_("Left today"), unit.memory[spell.level - 1], "", clauses.memory, "book")
     meant = spell.aim in ("enemy", "friend")
     otherwise = nobody_in_range(spell.range) if meant else Refusal("touches_nobody", "BD-5")
     tile = ability_tile(kind, spell_id, spell, costs, spell_facts(spell, clauses), otherwise)
-    return tile if kind == "cast" else tile._replace(aim="")
+    return tile._replace(stock=stock, aim=tile.aim if kind == "cast" else "")
 
 
 def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:

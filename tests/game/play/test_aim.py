@@ -91,13 +91,15 @@ def test_the_way_of_a_move_is_shown_beyond_the_risk_on_it() -> None:
 
 def test_an_area_that_cannot_be_aimed_at_a_cell_takes_the_aim_that_suits_it_best() -> None:
     """RK-6b: a foe beyond the range is aimed at with as many foes and as few friends as can be; an
-    empty cell, as near to it as can be."""
+    empty cell beyond it is refused, whatever else the area would touch."""
     rows = ("F.....P", ".......", "A.....Q", ".......", ".......")
     red = {"A": person("rain_of_arrows"), "F": person()}
     battle = tale("\n".join(rows), red=red, blue={"P": person(), "Q": person()})
-    for pointed, aim_at in (("А-7", "Б-6"), ("В-7", "Б-6"), ("Г-7", "Г-6")):
+    for pointed, aim_at in (("А-7", "Б-6"), ("В-7", "Б-6")):
         action = aimed(battle, "rain_of_arrows", pointed).action()
         assert action is not None and action.cells == (battle.setup.board.parse(aim_at),)
+    told = aimed(battle, "rain_of_arrows", "Г-7").refusal()
+    assert told is not None and (told.code, told.clause) == ("range", "BD-5")
 
 
 def test_what_else_may_happen_has_its_exact_chance() -> None:

@@ -247,6 +247,21 @@ def test_a_spell_that_touches_nobody_says_so_and_one_that_makes_something_how_lo
     assert line.result.endswith("turns")
 
 
+def test_a_delayed_area_that_meets_nobody_says_so_as_it_comes_and_a_recall_does_not() -> None:
+    """NP-S4, NP-S3: not as it is begun; a recall is meant for nobody else."""
+    battle = fields.field("A.......X", red={"A": fields.mage("fireball")}, blue=fields.BLUE)
+    begun, *_rest = after(battle, "cast Fireball at А-4")
+    assert told(begun) == (0, "Begins Fireball", -1, "")
+    lines: list[Line] = []
+    while not any(line.label == "Fireball" for line in lines):
+        lines += after(battle, "wait")
+    (burst,) = [line for line in lines if line.label == "Fireball"]
+    assert told(burst) == (0, "Fireball", -1, "nobody")
+    away = fields.field("P.......X", red={"P": fields.cleric("recall")}, blue=fields.BLUE)
+    recalled = after(given(away, {"P": {"cell": 3}}), "cast Word of Recall")
+    assert [line.result for line in recalled if line.label == "Word of Recall"] == [""]
+
+
 def test_the_line_of_a_blow_tells_that_it_felled() -> None:
     """NP-9: A and B strike together; A fells X, B only hurts Y. X is seen to fall after its own
     blow, which lands at the same time."""

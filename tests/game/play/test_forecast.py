@@ -501,3 +501,14 @@ def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few(
     few = given(battle, {"S": {"energy": 18}})
     words = [words for words, _chance in told(few, "А-3", ("cast", "siphon")).others]
     assert len(words) == 3 and not any("–" in one for one in words)
+
+
+def test_how_often_it_is_left_is_among_the_prices() -> None:
+    """NP-S3, NP-M1: of a spell with the tile's picture, of a missile with the gauge's."""
+    battle = fields.field("A....X", red={"A": fields.mage("fireball")}, blue=fields.BLUE)
+    left, later = told(battle, "А-4", ("cast", "fireball")).prices
+    assert left == Price("sphere", "Left", 2, 1, "NP-S3")
+    assert later.label == "Spell phases"
+    battle = fields.field("A....X", red={"A": fields.archer()}, blue=fields.BLUE)
+    (missile,) = told(battle, "А-6", ("shoot", "")).prices
+    assert missile == Price("arrow", "Missiles", 24, 23, "NP-M1")

@@ -196,26 +196,51 @@ class CommandButton(Button):
         foot = room.bottom + (style.px(1) if len(name.lines) > 1 else 0)
         size = min(style.px(ICON), foot - room.top - name.height)
         picture = icon(self.command.icon, max(size, style.px(SIGN)), ink)
-        surface.blit(picture, picture.get_rect(midtop=room.midtop))
+        stock = style.text(self.stock, style.px(NAME_SIZES[-1]), soft)
+        free = surface.blit(stock, stock.get_rect(topright=room.topright)).left - style.px(1)
+        place = picture.get_rect(midtop=room.midtop)
+        place.right = min(place.right, free)
+        surface.blit(picture, place)
         self._write(surface, name, (room.centerx, foot), ink)
         self._draw_key(surface, room.topleft, soft)
 
     def _draw_low(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
         """Draw the key with the picture under it, and the name beside them on two lines, for very
-        many tiles."""
+        many tiles.
+
+        How often it can be done stands behind the name, or under it; where it has no room there,
+        instead of the picture.
+        """
         style = self.style
         room = self.rect.inflate(-style.px(3), -style.px(2))
         column = pygame.Rect(room.left, room.top, style.px(COLUMN), room.height)
         key = style.text(self.hotkey_name, style.px(NAME_SIZES[-1]), soft)
         surface.blit(key, key.get_rect(midtop=column.midtop))
+        left = column.right + style.px(1)
+        name = self._name(NAME_SIZES[-1:], 2, room.right - left)
+        stock = style.text(self.stock, name.size, soft)
+        line = self._line_beside(name, stock.get_width(), room.right - left)
+        top = room.centery - max(line + 1, len(name.lines)) * name.line // 2
+        for number, words in enumerate(name.lines):
+            surface.blit(style.text(words, name.size, ink), (left, top + number * name.line))
+        if line < 0:
+            surface.blit(stock, stock.get_rect(bottomleft=room.bottomleft))
+            return
+        surface.blit(stock, stock.get_rect(topright=(room.right, top + line * name.line)))
         size = max(style.px(SIGN), room.height - key.get_height())
         picture = icon(self.command.icon, size, ink)
         surface.blit(picture, picture.get_rect(midbottom=column.midbottom))
-        left = column.right + style.px(1)
-        name = self._name(NAME_SIZES[-1:], 2, room.right - left)
-        top = room.centery - name.height // 2
-        for number, line in enumerate(name.lines):
-            surface.blit(style.text(line, name.size, ink), (left, top + number * name.line))
+
+    def _line_beside(self, name: Name, wanted: int, width: int) -> int:
+        """Return the line of a name on two lines behind which so many pixels are left, the last
+        first; -1 for none."""
+        if not wanted:
+            return 0
+        if len(name.lines) == 1:
+            return 1
+        free = [width - self.style.measure(line, name.size)[0] for line in name.lines]
+        gap = self.style.px(1)
+        return next((line for line in (1, 0) if free[line] >= wanted + gap), -1)
 
     def _draw_key(
         self,
@@ -232,17 +257,29 @@ class CommandButton(Button):
 
     @property
     def costs(self) -> list[Fact]:
-        """What the tile shows of its price."""
-        return [cost for cost in self.command.costs if cost.icon]
+        """What the tile shows of its price, and last how often it can be done yet."""
+        stock = [] if self.command.stock is None else [self.command.stock]
+        return [cost for cost in self.command.costs if cost.icon] + stock
+
+    @property
+    def stock(self) -> str:
+        """How often it can be done yet, as the tile shows it; "" where that is not counted."""
+        return "" if self.command.stock is None else f"×{self.command.stock.value}"
 
     def _draw_cost(
         self, surface: pygame.Surface | None, cost: Fact, place: tuple[int, int], ink: Colour
     ) -> int:
         """Draw a cost right of a place, halfway up, or only measure it; return its width.
 
-        One action point is a hand; several have their number beside it.
+        One action point is a hand; several have their number beside it. How often is a number
+        alone.
         """
         style = self.style
+        if cost is self.command.stock:
+            number = style.text(self.stock, "small", ink)
+            if surface is not None:
+                surface.blit(number, number.get_rect(midleft=place))
+            return number.get_width()
         sign = icon(cost.icon, style.px(SIGN), ink)
         number = style.text("" if _is_plain(cost) else str(cost.value), "small", ink)
         width = sign.get_width() + (0 if _is_plain(cost) else style.px(2) + number.get_width())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.dossier import Dossier, gauge_hint, told_fact, told_facts
+from game.play.dossier import Dossier, gauge_hint, told_fact, told_numbers
 from game.player.language import _, colon
 from game.window.screens.chapters import Chapter
 from rules.battle.machine import Battle
@@ -34,7 +34,7 @@ def _abilities(battle: Battle, unit: int) -> Iterator[str]:
             known.setdefault((command.kind, command.ability), command)
     for command in known.values():
         summary = f"{_(command.label)}{colon()} {_(command.summary)}"
-        yield "\n".join((summary, *map(told_fact, command.costs), *told_facts(command.facts)))
+        yield "\n".join((summary, *map(told_fact, command.costs), *told_numbers(command)))
     for plan in system.plans(battle):
         if plan.unit == unit and plan.note:
             yield _(plan.note)

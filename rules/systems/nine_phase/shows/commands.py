@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.effects import changed
-from rules.kit.shown import damage_fact, effect_facts, healing_fact, present
+from rules.kit.shown import damage_fact, effect_facts, healing_fact, left_fact, present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
@@ -59,12 +59,13 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     for spell_id, spell in one.spells:
         meant = spell.aim in ("enemy", "friend")
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
-        facts = (*_time_facts(battle, spell), *spell_facts(unit, spell_id, spell))
-        yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
+        facts = (*_time_facts(battle, spell), *spell_facts(spell))
+        tile = ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
+        yield tile._replace(stock=left_fact(left(unit, spell_id, spell), "NP-S3"))
     if one.row.draughts:
         healing = healing_fact(*span(content().limits.draught), "NP-2")
-        others = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
-        yield tiles["drink"]._replace(facts=(healing, others))
+        others = left_fact(one.row.draughts - unit.used.count(DRAUGHT), "NP-2")
+        yield tiles["drink"]._replace(facts=(healing,), stock=others)
     yield tiles["end"]
 
 
@@ -77,8 +78,8 @@ def _shot(
             damage_fact(*span(missile.damage), one.table_clause),
             Fact(N_("To hit"), attack, "+", one.table_clause),
             Fact(N_("Range"), missile.range, "", "BD-5"),
-            Fact(N_("Missiles"), carried, "", one.table_clause),
         ),
+        stock=Fact(N_("Missiles"), carried, "", one.table_clause, "arrow"),
         refusal=nobody_in_range(missile.range),
     )
 
@@ -108,9 +109,8 @@ def span(dice: Dice) -> tuple[int, int]:
     return count + bonus, count * sides + bonus
 
 
-def spell_facts(unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
-    """Yield how often a spell is left, what withstands it, and what it does."""
-    yield Fact(N_("Left"), left(unit, spell_id, spell), "", "NP-S3")
+def spell_facts(spell: Spell) -> Iterator[Fact]:
+    """Yield what withstands a spell, and what it does."""
     if spell.save:
         label = N_("Half if it saves on") if spell.save == "half" else N_("Nothing if it saves on")
         yield Fact(label, save_wanted(spell), "", "NP-S3")

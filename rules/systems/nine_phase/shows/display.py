@@ -109,7 +109,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
 def _plan(battle: Battle, unit: Combatant) -> Plan:
     aimed = battle.units[unit.aimed].cell if unit.aimed >= 0 else unit.aim
     cells = (aimed,) if aimed not in (OFF_BOARD, unit.cell) else ()
-    action = Action(unit.id, "cast", unit.spell, cells)
+    action = Action(unit.id, "cast", unit.spell, cells, unit.aimed)
     later = unit.due_round if unit.due_round != battle.round else 0
     breaks = [Note("no_moving_while_casting", "NP-S1")]
     if battle.setup.options["spoiling"]:

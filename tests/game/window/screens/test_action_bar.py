@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -196,3 +198,39 @@ def test_where_the_costs_are_too_wide_the_picture_gives_them_room(
     shown._draw_wide(pygame.Surface((96, 44)), (0, 0, 0), (0, 0, 0))
     key = shown.style.measure(shown.hotkey_name, "small", bold=True)[0]
     assert 0 < max(ends) < shown.rect.right - 6 + 3 - key
+
+
+class Noted(pygame.Surface):
+    """A surface that keeps the place of whatever is drawn on it."""
+
+    places: list[pygame.Rect]
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any) -> pygame.Rect:  # type: ignore[override]
+        drawn = super().blit(source, dest, *rest)
+        self.places += [drawn] if drawn.width else []
+        return drawn
+
+
+@pytest.mark.parametrize("size", [(67, 30), (72, 44), (72, 104)])
+@pytest.mark.parametrize("label", ["Storm", "Holy Word", "Horn of Awe", "Greater Mending"])
+def test_how_often_it_is_left_stands_on_the_tile_beside_all_else(
+    label: str, size: tuple[int, int]
+) -> None:
+    """In low, small and tall tiles: no two of key, picture, name and number lie on each other."""
+    headless_app()
+    bare, counted = tile(label, size[0]), tile(label, size[0])
+    counted.command = counted.command._replace(stock=Fact("Left", 2, "", "NP-S3"))
+    drawn = []
+    for made in (bare, counted):
+        made.command = made.command._replace(costs=())
+        made.key, made.rect.size = "tile_1", size
+        surface = Noted(size)
+        surface.places = []
+        made.draw(surface)
+        drawn.append(surface.places)
+    number = counted.style.measure(counted.stock, NAME_SIZES[-1])[0]
+    assert counted.stock == "×2"
+    assert number <= max(one.width for one in drawn[1] if one not in drawn[0])
+    for one in drawn[1]:
+        others = [other for other in drawn[1] if other is not one]
+        assert one.inflate(-2, -8).collidelist([other.inflate(-2, -8) for other in others]) < 0

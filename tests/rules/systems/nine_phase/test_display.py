@@ -197,3 +197,18 @@ def test_a_shield_lost_shows_as_nothing_added() -> None:
         fact.label: fact.value for fact in battle.setup.system.card(fled, unit(fled, "A")).facts
     }
     assert facts["Shield"] == 0
+
+
+def test_a_tile_says_how_often_it_can_be_done_yet() -> None:
+    """NP-S3, NP-2, NP-M1: spells, draughts and missiles are counted, each with its rule."""
+    battle = field(LINE, red={"A": mage("fireball")}, blue={"X": fighter("javelin_thrower")})
+    stock = command(battle, "cast", "fireball").stock
+    assert stock is not None and (stock.value, stock.clause) == (2, "NP-S3")
+    cast = given(battle, {"A": {"used": ("fireball",)}})
+    stock = command(cast, "cast", "fireball").stock
+    assert stock is not None and stock.value == 1
+    assert command(battle, "strike").stock is None
+    thirsty = field(LINE, red={"A": fighter("spearman", health=9)}, blue={"X": swordsman()})
+    drink, hurl = command(thirsty, "drink").stock, command(thirsty, "shoot").stock
+    assert drink is not None and (drink.value, drink.clause) == (1, "NP-2")
+    assert hurl is not None and (hurl.value, hurl.clause) == (unit(thirsty, "A").missiles, "NP-M6")

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from game.play.telling import plan_words
 from rules.battle.notation import parse_action
 from rules.battle.preview import forecast
 from rules.systems.nine_phase import SYSTEM
@@ -370,5 +371,17 @@ def test_a_spell_on_its_way_is_a_plan_that_says_what_undoes_it() -> None:
     (plan,) = SYSTEM.plans(battle)
     assert (plan.phase, plan.round, plan.action.cells) == ("5", 0, (5,))
     assert [note.clause for note in plan.breaks] == ["NP-S1", "NP-S5", "NP-S4"]
+    assert plan.action.target < 0, "a cell was meant"
     later = given(battle, {"A": {"due_round": 2, "due_phase": 2}})
     assert [(one.phase, one.round) for one in SYSTEM.plans(later)] == [("2", 2)]
+
+
+def test_a_spell_that_follows_somebody_is_a_plan_against_that_one() -> None:
+    """NP-S4: whoever stands where X stood, it is X that the fire comes down on."""
+    battle = field(LINE, red={"A": cleric("pillar_of_fire")}, blue={"X": swordsman()})
+    play(battle, "cast Pillar of Fire at А-6")
+    (plan,) = SYSTEM.plans(battle)
+    assert plan_words(plan, battle) == "Pillar of Fire: X"
+    moved = given(battle, {"X": {"cell": 4}})
+    assert SYSTEM.plans(moved)[0].action.cells == (4,)
+    assert plan_words(SYSTEM.plans(moved)[0], moved) == "Pillar of Fire: X"
