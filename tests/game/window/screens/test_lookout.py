@@ -17,7 +17,7 @@ from game.window.screens.battle.status import (
     question_words,
 )
 from game.window.screens.help import HelpScreen, HelpText
-from game.window.view.danger import caution_places
+from game.window.view.danger import caution_place, caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import given, play
@@ -361,3 +361,14 @@ def test_who_decides_again_as_nobody_could_act_between_begins_with_its_own_card_
     assert battle.round == 2 and battle.pending == screen.known.pending
     screen.lookout.follow(battle, watching=True)
     assert screen.board.cursor == -1
+
+
+def test_a_warning_among_tokens_hides_least_of_them() -> None:
+    """Above lies a whole token, below parts of two: it comes to lie below."""
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 17
+    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
+    taken = tuple(screen.view.neighbour(home, *one) for one in sides)
+    place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    assert place.centerx == below.centerx and place.colliderect(below)
