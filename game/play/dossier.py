@@ -225,6 +225,8 @@ def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
     order = battle.setup.system.order(battle)
     if exhausted:
         return _("has acted")
+    if battle.sealed and battle.pending and battle.pending.side != battle.units[unit].side:
+        return ""
     return _("next in order") if order[1:2] == (unit,) else ""
 
 

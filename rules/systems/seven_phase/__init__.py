@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, formats, procedure, state
+from rules.systems.seven_phase import attacks, declare, formats, movement, procedure, state
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
@@ -50,6 +50,7 @@ SYSTEM = System(
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     foreseen=procedure.foreseen,
+    hindrances=movement.hindrances,
     things=display.things,
     zones=display.zones,
     links=display.links,

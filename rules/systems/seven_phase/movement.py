@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sheet import Note
 from rules.kit.health import change
 from rules.kit.walking import cost_of
-from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
+from rules.systems.seven_phase.state import (
+    DONE,
+    VOID,
+    WAITING,
+    Fighter,
+    able,
+    declaration_of,
+    is_secret,
+    profile_of,
+)
 
+WALKS = ("move", "retreat")
+"""Verbs that lead to another cell."""
 Stop = tuple[int, int, int]
 """Who stops, before whom, and from which cell it is kept."""
 
@@ -65,6 +77,25 @@ def walk(battle: Battle) -> None:
             battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
     for number, other, cell in stops:
         battle.tell("stopped", "SP-9", other, by=number, cells=(cell,))
+
+
+def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
+    """Return who has declared to go to the same cell, as far as whoever decides may know: all of
+    them stop before it (SP-9)."""
+    unit: Fighter = battle.units[action.unit]
+    declared = declaration_of(battle, unit) if action.kind == "go" else action
+    if declared is None or declared.kind not in WALKS:
+        return ()
+    unseen = battle.state.phase == "declaration" and is_secret(battle)
+    others = [
+        other.id
+        for other in able(battle, unit.side if unseen else "")
+        if other.id != unit.id
+        and other.status in ("", WAITING)
+        and (walk := declaration_of(battle, other)) is not None
+        and (walk.kind in WALKS and walk.cells == declared.cells)
+    ]
+    return tuple([Note("same_cell", "SP-9", (("unit", other),)) for other in others])
 
 
 def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:

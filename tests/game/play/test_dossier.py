@@ -54,6 +54,7 @@ def test_who_has_declared_is_not_said_to_come_next_nor_to_decide() -> None:
     battle = battle_of("AC\nB.", red={"A": man(), "B": man()}, blue={"C": man()})
     places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
     assert [place.split(" · ")[0] for place in places] == ["decides now", "next in order"]
+    assert dossier(battle, 2, Prospects(battle, -1)).place == "A-2", "what Blue does is unseen"
     play(battle, "guard")
     places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
     assert [place.split(" · ")[0] for place in places] == ["has decided", "decides now"]

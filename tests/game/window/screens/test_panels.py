@@ -7,14 +7,18 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.prices import Price
+from game.play.tally import Tally
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
+from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.battle.status import Told
 from game.window.style import SPARE
 from game.window.widgets.base import spoken
 from game.window.widgets.telling import TURNS, Spot, Telling
+from rules.battle.event import Die
 from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
@@ -259,3 +263,20 @@ def test_what_is_declared_is_told_before_when_it_is_done(monkeypatch: pytest.Mon
     first = lines.index("Make the weapon ready; no attack is possible without.")
     assert lines[first + 1] == "In phase 6, if nothing else changes till then"
     assert lines[first + 2] == "A: Dragonne is ready"
+
+
+@pytest.mark.parametrize(("height", "shares"), [(600, True), (120, False)])
+def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
+    height: int, shares: bool
+) -> None:
+    """SP-8: dice and sentences stay; the tooltip of each has its whole sum."""
+    headless_app()
+    panel = ForecastPanel(plain_style())
+    die, share = Tally((Die(1, 100, 30),), "1d100", "", "30"), Tally((), "Melee", "+60%", "60%")
+    steps = [Told("A finds C", "whole"), Told("Melee", "whole", share), Told("d", "whole", die)]
+    panel.told = (Told("A: Strike", "whole"), *steps, *steps, Told("C: −4", "whole"))
+    panel.rect = pygame.Rect(0, 0, 300, height)
+    drawn: list[Tally] = []
+    panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
+    panel.full_height()
+    assert drawn[-2:] == ([share, die] if shares else [die, die])

@@ -4,6 +4,7 @@ nothing else changed."""
 from fractions import Fraction
 
 from game.play.aim import Aim
+from game.play.telling import tell_note
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import Preview, forecast, preview
@@ -163,3 +164,31 @@ def test_ac_3_the_chances_of_every_forecast_sum_to_1() -> None:
     for option in battle.options:
         assert sum(one.probability for one in forecast(battle, option).outcomes) == 1
     assert battle.digest() == before
+
+
+def test_sp_9_who_wants_a_friends_cell_is_warned_and_of_a_foes_once_it_is_shown() -> None:
+    """SP-9, SP-1c: both stop before it; what Blue declares is unseen till then."""
+    battle = battle_of("A.B\n...\n.C.", red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, "А-1 → А-2")
+    assert hindered(battle, "А-3 → А-2") == [
+        "A means to go there too, and both stop before it: SP-9"
+    ]
+    assert hindered(battle, "А-3 → Б-3") == []
+    declare(battle, {"B": "А-3 → Б-2", "C": "В-2 → Б-2"})
+    assert [hindered(battle, one) for one in ("carry it out", "call it off")] == [[], []]
+    play(battle, "carry it out")
+    told = "C means to go there too, and both stop before it: SP-9"
+    assert (hindered(battle, "carry it out"), hindered(battle, "call it off")) == ([told], [])
+
+
+def test_sp_1c_of_what_the_other_side_has_declared_nobody_is_warned() -> None:
+    """SP-1c."""
+    battle = battle_of("A.\n..\nC.", red={"A": man()}, blue={"C": man()})
+    play(battle, "А-1 → Б-1")
+    assert hindered(battle, "В-1 → Б-1") == []
+
+
+def hindered(battle: Battle, text: str) -> list[str]:
+    """What is told that may hinder an action."""
+    action = parse_action(text, battle)
+    return [tell_note(one, battle) for one in battle.setup.system.hindrances(battle, action)]
