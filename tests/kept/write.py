@@ -44,6 +44,11 @@ def write_all(folder: Path) -> int:
     return written
 
 
+def finished(system_id: str) -> Record:
+    """Return the record of a battle of random play, as it is written and closed today."""
+    return dict(_records_of(own_scenarios(system_id)[0], 0, set()))["finished"]
+
+
 def _records_of(loaded: LoadedScenario, seed: int, told: set[str]) -> list[tuple[str, Record]]:
     """Return one battle's record: saved where its snapshot holds anything new, cut short after
     each new kind of decision, and finished.

@@ -17,9 +17,8 @@ from game.study.account import (
 )
 from game.study.tree import Tree
 from rules.battle.registry import system_ids
-from rules.record.record import read_record
 from tests.game.study.trees import recorded, texts_of, tree
-from tests.kept.write import KEPT
+from tests.kept.write import finished
 from tests.rules.systems.energy.duels import swordsman
 
 R, B = 0, 1
@@ -83,7 +82,7 @@ def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
 @pytest.mark.parametrize("system_id", system_ids())
 def test_in_every_system_what_is_taken_is_what_is_lost(system_id: str) -> None:
     """Over a whole battle: each one's health at the beginning less wounds and more cures."""
-    one = tree(read_record(KEPT / "format-2" / system_id / "00-finished.sixorders"))
+    one = tree(finished(system_id))
     found = Account(one)
     words = one.record.setup.system.words.events
     healed: dict[int, int] = {}

@@ -17,7 +17,7 @@ from rules.record import packed as packing
 from rules.record.file import encode_line
 from rules.record.record import read_record
 from tests.game.study.trees import recorded, texts_of, tree
-from tests.kept.write import KEPT
+from tests.kept.write import finished
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken, short_record
 
@@ -26,8 +26,7 @@ WALK = ("А-1 → А-2", "end turn")
 
 @pytest.mark.parametrize("system_id", system_ids())
 def test_a_battle_comes_back_from_its_text(system_id: str) -> None:
-    path = KEPT / "format-2" / system_id / "00-finished.sixorders"
-    first = tree(read_record(path))
+    first = tree(finished(system_id))
     told = tree_text(first)
     assert "\n" not in told
     again = read_text(f"  {told[:100]}\n{told[100:]}\r\n")

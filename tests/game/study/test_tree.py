@@ -14,7 +14,7 @@ from rules.record.lines import ActionLine, Fault
 from rules.record.record import read_record
 from rules.record.replay import replay_steps
 from tests.game.study.trees import recorded, texts_of, tree
-from tests.kept.write import KEPT
+from tests.kept.write import finished
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken, short_record
 from tests.rules.record.test_reopen import act, finished_record
@@ -24,7 +24,7 @@ WALK = ("А-1 → А-2", "end turn", "end turn")
 
 @pytest.mark.parametrize("system_id", system_ids())
 def test_every_position_of_a_record_is_there_whatever_order_it_is_asked_in(system_id: str) -> None:
-    record = read_record(KEPT / "format-2" / system_id / "00-finished.sixorders")
+    record = finished(system_id)
     steps = list(replay_steps(record))
     found = tree(record)
     line = found.root.line()

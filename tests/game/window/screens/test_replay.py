@@ -18,10 +18,10 @@ from game.window.screens.replay.screen import READ_A_FRAME, ReplayScreen
 from game.window.screens.saved import SavedScreen
 from game.window.view.health_chart import across
 from rules.battle.registry import system_ids
-from rules.record.record import read_record
+from rules.record.record import Record, read_record
 from tests.game.study.trees import recorded, texts_of, tree
 from tests.game.windows import FRAME, click, glancing, headless_app, motion_event, press
-from tests.kept.write import KEPT
+from tests.kept.write import KEPT, finished
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken
 
@@ -29,10 +29,12 @@ DUEL = KEPT / "format-2" / "energy" / "00-finished.sixorders"
 SHIFT = pygame.KMOD_SHIFT
 
 
-def looked_through(path: Path = DUEL, app: App | None = None) -> tuple[App, ReplayScreen]:
+def looked_through(
+    record: Record | None = None, app: App | None = None
+) -> tuple[App, ReplayScreen]:
     """A kept battle looked through, read to its end."""
     app = app or headless_app()
-    screen = ReplayScreen(read_tree(read_record(path)).tree, lambda replay, node: None)
+    screen = ReplayScreen(read_tree(record or read_record(DUEL)).tree, lambda replay, node: None)
     app.push(screen)
     app.step(FRAME)
     app.settle()
@@ -56,7 +58,7 @@ def health_shown(screen: ReplayScreen) -> dict[int, int]:
 
 @pytest.mark.parametrize("system_id", system_ids())
 def test_every_battle_is_stepped_through_by_keys_and_each_action_is_told(system_id: str) -> None:
-    app, screen = looked_through(KEPT / "format-2" / system_id / "00-finished.sixorders")
+    app, screen = looked_through(finished(system_id))
     for number in range(1, 13):
         press(app, pygame.K_RIGHT)
         assert screen.node.depth == number
