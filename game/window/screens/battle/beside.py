@@ -122,8 +122,8 @@ class Beside(Telling):
         sign = icon(offer.command.icon, size, ink)
         surface.blit(sign, sign.get_rect(midleft=row.midleft))
         left, top = row.left + size + style.gap, row.top + style.px(2)
-        name = style.shorten(_(offer.command.label), row.right - left, "small", armed)
-        surface.blit(style.text(name, "small", ink, armed), (left, top))
+        name = style.fitted(_(offer.command.label), row.right - left, colour=ink, bold=armed)
+        surface.blit(name, name.get_rect(midleft=(left, top + line // 2)))
         chance = percent(offer.effect.chance)
         if offer.effect.later:
             chance += " · " + _("next")
