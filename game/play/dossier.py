@@ -24,6 +24,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import (
+    TIME,
     Card,
     Command,
     Fact,
@@ -62,8 +63,8 @@ class Plate(NamedTuple):
 
     icon: str
     name: str
-    words: str
-    """What it does, in short."""
+    words: tuple[str, ...]
+    """What it does, each number by itself."""
     turns: str
     """For how long; "" where that is not counted."""
     good: bool | None
@@ -144,7 +145,7 @@ def plain(card: Card) -> Dossier:
 def _state(state: str, battle: Battle) -> Plate:
     words = state_words(state)
     name = words[:1].upper() + words[1:]
-    return Plate(state_icon(state), name, "", "", None, told_state(state, battle))
+    return Plate(state_icon(state), name, (), "", None, told_state(state, battle))
 
 
 def told_state(state: str, battle: Battle) -> str:
@@ -176,10 +177,10 @@ def lying_on(battle: Battle, unit: int) -> list[str]:
 def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     """Return the plate of an effect; whoever points at it is told whose it is."""
     facts = [told_fact(fact) for fact in mark.facts]
-    words = _numbered(mark.facts)
+    words = tuple(filter(None, (_beside_time(fact, mark) for fact in mark.facts)))
     turns = ""
     if mark.counted:  # all that there is to say of it stands in the number beside its name
-        words, turns = "", f"{Count(mark.remaining)}"
+        words, turns = (), f"{Count(mark.remaining)}"
     elif mark.remaining:
         turns = fill(_("{number} left"), number=mark.remaining)
     whose = [fill(_("By {name}"), name=names[mark.author])] if 0 <= mark.author < len(names) else []
@@ -187,9 +188,17 @@ def _effect(mark: Mark, names: Sequence[str]) -> Plate:
     return Plate(mark.icon, _(mark.label), words, turns, mark.good, told, mark.remaining)
 
 
+def _beside_time(fact: Fact, mark: Mark) -> str:
+    """Return a number of an effect in words, without the time that stands beside it; "" for a
+    number that is that time."""
+    if not mark.remaining or fact.unit not in ("turns", "rounds"):
+        return fact_words(fact) if fact.icon != TIME or not mark.remaining else ""
+    return _(fact.label)
+
+
 def effect_words(mark: Mark) -> str:
     """Return what an effect does, after its name; "" where it has no numbers."""
-    words = _effect(mark, ()).words
+    words = "" if mark.counted else _numbered(mark.facts)
     return f"{_(mark.label)}{colon()} {words}" if words else ""
 
 

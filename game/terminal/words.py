@@ -103,7 +103,7 @@ def told_card(battle: Battle, unit: int) -> Iterator[str]:
     yield from map(gauge_hint, shown.card.gauges)
     yield from map(told_fact, shown.card.facts)
     for plate in shown.plates:
-        yield ", ".join(filter(None, (plate.name, plate.words, plate.turns)))
+        yield ", ".join(filter(None, (plate.name, *plate.words, plate.turns)))
     yield from shown.notes
 
 

@@ -24,6 +24,10 @@ def whole_per_cent(chance: Fraction | int) -> int:
     return int(chance) * 100 if chance in (0, 1) else max(1, min(99, round(chance * 100)))
 
 
+TIME = "clock"
+"""The picture of a number that is a time."""
+
+
 class Fact(NamedTuple):
     """A labelled number or span of numbers, with the clause behind it."""
 

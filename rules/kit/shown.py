@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token, Zone
+from rules.battle.sheet import N_, TIME, Card, Fact, Gauge, Mark, Note, Token, Zone
 from rules.board.cells import cells_of
 from rules.unit import Unit
 
@@ -100,7 +100,7 @@ def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[F
     """Yield what an effect does, with what the quantities that it changes are called, and for how
     long, once."""
     if not row.holds:
-        yield Fact(N_("Rounds"), row.rounds, "", clause)
+        yield Fact(N_("Rounds"), row.rounds, "", clause, TIME)
     for quantity, value in row.changes.items():
         yield Fact(labels[quantity], value, "+", clause)
     if row.holds:

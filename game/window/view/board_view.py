@@ -251,8 +251,7 @@ class BoardView:
                 self._overlays.plate(surface, token.badge, token.cell, geometry, token.quiet)
         for overlay in scene.overlays:
             self._overlays.above(surface, overlay, geometry)
-        cells = [token.cell for token in scene.tokens if token.cell >= 0]
-        self._overlays.times(surface, scene.overlays, geometry, cells)
+        self._overlays.times(surface, scene.overlays, geometry, scene.tokens)
         if animations:
             self._effects.above(surface, animations, geometry)
             self._readings.draw(surface, animations, geometry, tokens)

@@ -3,7 +3,7 @@ arrow whose time it tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import dist
 
 import pygame
@@ -26,7 +26,11 @@ FACE = 0.72
 
 
 def time_spot(
-    shown: Arrow | Ghost, size: tuple[int, int], geometry: Geometry, cells: Iterable[int] = ()
+    shown: Arrow | Ghost,
+    size: tuple[int, int],
+    geometry: Geometry,
+    cells: Iterable[int] = (),
+    badged: Collection[int] = (),
 ) -> pygame.Rect:
     """Return where the time or the number of an arrow lies, so that it covers nothing of a token.
 
@@ -36,6 +40,7 @@ def time_spot(
 
     :param size: width and height of what is written, in pixels.
     :param cells: where tokens stand.
+    :param badged: which of these wear a badge, such as a chance, at the upper edge of their cell.
     """
     cell = geometry.size
     spot = pygame.Rect((0, 0), size)
@@ -55,7 +60,7 @@ def time_spot(
         middle = _at_arrow(tail, tip, spot, cell)
     spot.center = round(middle[0]), round(middle[1])
     spot.clamp_ip(pygame.Rect(geometry.frame))
-    faces = [_face(one, geometry) for one in cells]
+    faces = [_face(one, geometry, badged=one in badged) for one in cells]
     if isinstance(shown, Ghost) or spot.collidelist(faces) < 0:
         return spot
     if shown.start != shown.end:
@@ -65,12 +70,15 @@ def time_spot(
     return above if above.collidelist(faces) < 0 else spot
 
 
-def _face(cell: int, geometry: Geometry) -> pygame.Rect:
-    """Return the part of a token that nothing may cover."""
+def _face(cell: int, geometry: Geometry, *, badged: bool) -> pygame.Rect:
+    """Return the part of a token that nothing may cover, with its badge if it wears one."""
     width = round(FACE * geometry.size)
     face = pygame.Rect(0, 0, width, width)
     x, y = geometry.centre(cell)
     face.center = round(x), round(y)
+    if badged:
+        rim = (geometry.size - width) // 2
+        face.top, face.height = face.top - rim, width + rim
     return face
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import dist
 
 import pygame
@@ -25,6 +25,7 @@ from game.play.scene import (
     Reach,
     Refused,
     Targets,
+    Token,
     Zone,
 )
 from game.window.style import Style
@@ -298,17 +299,17 @@ class OverlayPainter:
         surface: pygame.Surface,
         overlays: Iterable[Overlay],
         geometry: Geometry,
-        cells: Sequence[int],
+        tokens: Iterable[Token],
     ) -> None:
-        """Write when what is declared will be done, over all arrows and none over another.
-
-        :param cells: where tokens stand, which are not written on.
-        """
+        """Write when what is declared will be done, over all arrows and none over another, nor over
+        tokens and their badges."""
         taken = list[pygame.Rect]()
+        worn = {token.cell: token.badge for token in tokens if token.cell >= 0}
+        badged = [cell for cell, badge in worn.items() if badge]
         for shown in overlays:
             if isinstance(shown, Arrow | Ghost) and shown.label:
                 plate = self.time_plate(shown.label, geometry.size)
-                spot = time_spot(shown, plate.get_size(), geometry, cells)
+                spot = time_spot(shown, plate.get_size(), geometry, worn, badged)
                 while spot.collidelist(taken) >= 0:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)

@@ -1,8 +1,9 @@
 """What a card and a forecast say of what lies on somebody."""
 
-from game.play.dossier import dossier, effect_words, told_command
+from game.play.dossier import dossier, effect_words, plain, told_command
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
+from rules.battle.sheet import TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
@@ -61,3 +62,17 @@ def test_who_has_declared_is_not_said_to_come_next_nor_to_decide() -> None:
     play(battle, "guard")
     places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
     assert [place.split(" · ")[0] for place in places] == ["has decided", "has decided"]
+
+
+def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
+    """What stands as "3 left" is no number of what it does, and does not crowd that out."""
+    held, chance = Fact("Cannot act", 3, "turns"), Fact("Chance each turn", 30, "%")
+    curse = Mark("hand", "Palsy", 3, False, facts=(held, chance))
+    armour = (Fact("Rounds", 6, icon=TIME), Fact("Armour class", 4, "+"))
+    marks = curse, Mark("shield", "Ward", 5, True, facts=armour)
+    card = Card(0, "A", "Mage", "red", "book", "", 1, (), (), marks)
+    assert [(plate.words, plate.turns) for plate in plain(card).plates] == [
+        (("Cannot act", "Chance each turn 30%"), "3 left"),
+        (("Armour class +4",), "5 left"),
+    ]
+    assert effect_words(card.marks[1]) == "Ward: Rounds 6, Armour class +4"

@@ -3,7 +3,7 @@ looks at, and from where."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -103,12 +103,10 @@ class Beside(Telling):
             words = _("Nothing works on it from here.") if asked.found.complete else "…"
             below = top + self._soft(surface, (room.left, top), room.width, words)
             self.mark(_down_to(room, below), by_rule(told, FORETOLD))
-        for offer in offers if asked.found.complete else ():
+        most = (room.bottom + style.padding // 2 - top) // height
+        for offer in shown_offers(offers, asked.armed, most) if asked.found.complete else ():
             row = pygame.Rect(room.left, top, room.width, height)
-            if row.bottom > room.bottom + style.padding // 2:
-                break
-            verb = offer.command.kind, offer.command.ability
-            self._draw_offer(surface, row, offer, armed=verb == asked.armed)
+            self._draw_offer(surface, row, offer, armed=_verb(offer) == asked.armed)
             self.mark(row, told_offer(offer, asked.battle))
             top += height
 
@@ -124,8 +122,8 @@ class Beside(Telling):
         sign = icon(offer.command.icon, size, ink)
         surface.blit(sign, sign.get_rect(midleft=row.midleft))
         left, top = row.left + size + style.gap, row.top + style.px(2)
-        name = style.shorten(_(offer.command.label), row.right - left, "small", armed)
-        surface.blit(style.text(name, "small", ink, armed), (left, top))
+        name = style.fitted(_(offer.command.label), row.right - left, colour=ink, bold=armed)
+        surface.blit(name, name.get_rect(midleft=(left, top + line // 2)))
         chance = percent(offer.effect.chance)
         if offer.effect.later:
             chance += " · " + _("next")
@@ -200,6 +198,20 @@ class Beside(Telling):
             picture = style.text(text, "small", style.theme.colours.ink_soft)
             surface.blit(picture, (place[0], place[1] + number * line))
         return len(lines) * line
+
+
+def shown_offers(offers: Sequence[Offer], armed: Choice | None, most: int) -> Sequence[Offer]:
+    """Return the best of what could be done, at most so many, and what is armed among them: last,
+    where better ones leave it no place."""
+    shown = offers[: max(0, most)]
+    chosen = next((one for one in offers if _verb(one) == armed), None)
+    if chosen is None or chosen in shown or not shown:
+        return shown
+    return (*shown[:-1], chosen)
+
+
+def _verb(offer: Offer) -> Choice:
+    return offer.command.kind, offer.command.ability
 
 
 def _told_cell(name: str, effect: Effect, danger: int) -> str:

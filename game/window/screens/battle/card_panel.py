@@ -345,11 +345,20 @@ class CardPanel(CardGround):
             name = style.fitted(plate.name, right - left, colour=colours.ink, bold=True)
             self._surface.blit(name, name.get_rect(midleft=(left, place.centery)))
             left += name.get_width() + style.gap
-            if plate.words and right - left > style.px(40):
-                words = style.fitted(plate.words, right - left, colour=colours.ink_soft)
-                self._surface.blit(words, words.get_rect(midleft=(left, place.centery)))
+            if words := self._whole(plate.words, right - left):
+                picture = style.fitted(words, right - left, colour=colours.ink_soft)
+                self._surface.blit(picture, picture.get_rect(midleft=(left, place.centery)))
         self._spot(place, plate.told)
         return place.height + style.px(self._rhythm.gap)
+
+    def _whole(self, words: Sequence[str], width: int) -> str:
+        """Return the first of what an effect does, as much as can be read whole on a line of so
+        many pixels; "" for none."""
+        for count in range(len(words), 0, -1):
+            text = ", ".join(words[:count]) + (", …" if count < len(words) else "")
+            if self.style.measure(text, self.style.fitting(text, width))[0] <= width:
+                return text
+        return ""
 
     def _table(self, told: Dossier) -> Sequence[Row]:
         """Draw what it can do on its next turn: how far, and how hard to whom; return what finds

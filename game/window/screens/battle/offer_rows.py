@@ -125,5 +125,5 @@ def draw_offer(
     surface.blit(token, token.get_rect(midright=(right, row.centery)))
     left = row.left + size + style.gap
     width = right - token.get_width() - style.gap - left
-    name = style.text(style.shorten(_(offer.command.label), width, "small"), "small", ink)
+    name = style.fitted(_(offer.command.label), width, colour=ink)
     surface.blit(name, name.get_rect(midleft=(left, row.centery)))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 import pygame
+from msgspec.structs import replace
 
 from game.play.dossier import by_rule, told_in_order
 from game.play.fate import Fate
@@ -343,16 +344,32 @@ class OrderPanel(Telling):
             )
             surface.blit(style.text(name, letters, ink, first), place)
             place, width = place.move(0, place.height), place.width
-        words = plan_words(plan, self.battle)
+        words, whom = plan_words(plan, self.battle), None
         whole = f"{unit_name(token.name)}{colon()} {words}"
         if alone and style.measure(whole, letters)[0] <= width:
             words = whole
-        words = style.shorten(words, width, letters)
+        elif style.measure(words, letters)[0] > width:
+            words, whom = self._with_token(plan, words, place.height)
+        taken = whom.get_width() + style.gap if whom is not None else 0
+        words = style.shorten(words, width - taken, letters)
         written = style.text(words, letters, ink)
         surface.blit(written, place)
+        if whom is not None:
+            left = place.left + written.get_width() + style.gap
+            surface.blit(whom, whom.get_rect(midleft=(left, place.centery)))
         if plan.state == "called off":
             y = place.top + place.height // 2
             pygame.draw.line(surface, ink, (place.left, y), (place.left + written.get_width(), y))
+
+    def _with_token(self, plan: Plan, words: str, size: int) -> tuple[str, pygame.Surface | None]:
+        """Return what has been declared against somebody, and the token of that one, which takes
+        less room than a name."""
+        if plan.action is None or plan.action.target < 0:
+            return words, None
+        against = self.battle.units[plan.action.target]
+        glyph = self.battle.setup.system.token(self.battle, against).glyph
+        deed = plan._replace(action=replace(plan.action, cells=(), target=-1))
+        return plan_words(deed, self.battle), small_token(glyph, against.side, size, self.style)
 
     def _draw_words(
         self, surface: pygame.Surface, token: Token, place: pygame.Rect, *, first: bool

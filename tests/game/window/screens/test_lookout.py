@@ -1,12 +1,16 @@
 """What the enemies could do, in the window: on the card, in the cells, beside the pointer."""
 
+from fractions import Fraction
+
 import pygame
 import pytest
 
 from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
+from game.play.vantage import Effect, Offer
 from game.window.app import App
+from game.window.screens.battle.beside import shown_offers
 from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import (
@@ -23,7 +27,7 @@ from rules.battle.threat import threats
 from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
-from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field, mage, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -372,3 +376,20 @@ def test_a_warning_among_tokens_hides_least_of_them() -> None:
     place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
     below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
     assert place.centerx == below.centerx and place.colliderect(below)
+
+
+def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> None:
+    """AC-3: in the place of the last where it is none of the best."""
+    battle = field(
+        "A....X",
+        red={"A": mage("fireball", "lightning", "dart_of_light", "wand_of_sparks")},
+        blue=BLUE,
+    )
+    effect = Effect(Fraction(1), Fraction(-3))
+    offers = [Offer(one, 1, effect) for one in Aim(battle).commands if one.kind == "cast"]
+    names = [one.command.ability for one in offers]
+    for armed in names:
+        shown = [one.command.ability for one in shown_offers(offers, ("cast", armed), 2)]
+        assert armed in shown and len(shown) == 2 and shown[0] in (names[0], armed)
+    assert list(shown_offers(offers, None, 2)) == offers[:2]
+    assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers

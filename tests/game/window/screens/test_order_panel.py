@@ -104,6 +104,27 @@ def test_all_declarations_are_shown_in_their_own_order() -> None:
     shown.draw(pygame.Surface((300, 600)))
 
 
+def test_who_is_meant_stands_as_a_token_where_the_name_finds_no_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing of a declaration is cut off that a token can say."""
+    red = {"P": nine.cleric("scroll_of_healing"), "Heavy crossbowman": nine.archer()}
+    red = {name[0]: member for name, member in red.items()}
+    battle = nine.field("P.....X\n.......\nH......", red=red, blue=nine.BLUE)
+    battle.units[1].name = "Heavy crossbowman"
+    spell = Action(0, "cast", "scroll_of_healing", (14,), 1)
+    battle.setup.system = replace(battle.setup.system, plans=lambda battle: (Plan(0, spell),))
+    written, shorten = list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        written.append(shorten(style, text, *rest))  # type: ignore[arg-type]
+        return written[-1]
+
+    monkeypatch.setattr(Style, "shorten", noted)
+    panel(battle, 700).draw(pygame.Surface((300, 800)))
+    assert "Scroll of Healing" in written and not any("…" in words for words in written)
+
+
 def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Below the line on which they stand."""
     lines: list[tuple[int, int]] = []

@@ -10,15 +10,17 @@ from game.play.prices import Price
 from game.play.tally import Tally
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
+from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import Told
-from game.window.style import SPARE
+from game.window.style import SPARE, Style
 from game.window.widgets.base import spoken
 from game.window.widgets.telling import TURNS, Spot, Telling
 from rules.battle.event import Die
+from rules.battle.sheet import Card, Fact, Mark
 from rules.systems.energy.state import Effect
 from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
@@ -265,7 +267,7 @@ def test_what_is_declared_is_told_before_when_it_is_done(monkeypatch: pytest.Mon
     assert lines[first + 2] == "A: Dragonne is ready"
 
 
-@pytest.mark.parametrize(("height", "shares"), [(600, True), (120, False)])
+@pytest.mark.parametrize(("height", "shares"), [(600, True), (60, False)])
 def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
     height: int, shares: bool
 ) -> None:
@@ -280,3 +282,27 @@ def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
     panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
     panel.full_height()
     assert drawn[-2:] == ([share, die] if shares else [die, die])
+
+
+@pytest.mark.parametrize("width", [180, 230, 300, 360])
+def test_what_an_effect_does_is_read_whole_or_not_begun(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Number by number: what finds no room stands as an ellipsis, no word is cut."""
+    headless_app()
+    panel, cut, shorten = CardPanel(plain_style()), list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    monkeypatch.setattr(Style, "shorten", noted)
+    facts = Fact("To hit", 1, "+"), Fact("Armour class", 2, "+"), Fact("Saving throws", 2, "+")
+    ward = Mark("shield", "Ward", 5, True, facts=facts)
+    panel.rect = pygame.Rect(0, 0, width, 300)
+    panel.show(Card(0, "A", "Mage", "red", "book", "", 1, (), (), (ward,)))
+    panel.draw(pygame.Surface((width, 300)))
+    assert cut == []
+    told = [panel._whole(("To hit +1", "Armour class +2"), room) for room in (20, 80, 200)]
+    assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]

@@ -143,6 +143,17 @@ def test_a_number_covers_nobody_in_its_arrows_way(view: BoardView) -> None:
     assert not any(crowded.colliderect(view.rect_of(cell).inflate(-22, -22)) for cell in range(7))
 
 
+def test_a_time_covers_no_chance_above_somebody_in_its_arrows_way(view: BoardView) -> None:
+    """Down past a token that wears a badge at the upper edge of its cell."""
+    across, long = 7, (64, 20)
+    way, middle = Arrow(0, 4 * across), 2 * across
+    bare = time_spot(way, long, view.geometry, (0, middle, 4 * across))
+    worn = time_spot(way, long, view.geometry, (0, middle, 4 * across), (middle,))
+    there = view.rect_of(middle)
+    badge = pygame.Rect(there.left, there.top, there.width, 10)
+    assert bare.colliderect(badge) and not worn.colliderect(badge)
+
+
 def test_dice_leave_the_place_above_to_the_number(view: BoardView, style: Style) -> None:
     """At the edge, its attacker beside it: else the number would rise above the attacker."""
     struck, attacker = token(0, 34), token(1, 33)
