@@ -83,7 +83,7 @@ class ForecastPanel(Telling, Laid):
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
-        self._close = False
+        self._close = self._bare = False
         self._foretold = Foretold()
 
     def say(self, words: str, about: str, keys: str) -> None:
@@ -155,14 +155,14 @@ class ForecastPanel(Telling, Laid):
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw as it was measured, or only measure: closer together where not all finds room
-        else; return the height."""
-        if surface is None:
-            self._close = False
+        else, and then without what the numbers of throws say too; return the height."""
+        if surface is not None:
+            return self._write(surface)
+        for self._close, self._bare in ((False, False), (True, False), (True, True)):
             height = self._write(None)
-            self._close = height > self.rect.height
-            if not self._close:
-                return height
-        return self._write(surface)
+            if height <= self.rect.height:
+                break
+        return height
 
     def _write(self, surface: pygame.Surface | None) -> int:
         start = self.rect.top - self.offset + self.style.padding
@@ -341,8 +341,10 @@ class ForecastPanel(Telling, Laid):
             top = self._top
             if self._surface is not None:
                 place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
-                parts.draw_step(self._surface, place, step, self.style, first=number == 0)
-            self._top += parts.step_height(step, self._room().width, self.style)
+                first, bar = number == 0, not self._bare
+                parts.draw_step(self._surface, place, step, self.style, first=first, bar=bar)
+            room = self._room().width
+            self._top += parts.step_height(step, room, self.style, bar=not self._bare)
             words = f"{step.name}{colon()} {step.terms}, {percent(step.chance)}"
             self._spot(top, by_rule(words, step.clause or FORETOLD))
 

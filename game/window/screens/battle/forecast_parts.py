@@ -85,9 +85,12 @@ def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
 
 
 def draw_step(
-    surface: pygame.Surface, place: pygame.Rect, step: Step, style: Style, *, first: bool
+    surface: pygame.Surface, place: pygame.Rect, step: Step, style: Style, *, first: bool, bar: bool
 ) -> None:
-    """Draw a throw's name, shares and chance, and how much of the whole is left after it."""
+    """Draw a throw's name, shares and chance, and how much of the whole is left after it.
+
+    :param bar: whether that is drawn; the chances say it as well.
+    """
     colours, line = style.theme.colours, style.line_height("small")
     told = ("" if first else "× ") + percent(step.chance)
     chance = style.text(told, "small", colours.ink, True)
@@ -101,17 +104,19 @@ def draw_step(
     for number, terms in enumerate(below, 1):
         written = style.text(terms, "small", colours.ink_soft)
         surface.blit(written, (place.left, place.top + number * line))
+    if not bar:
+        return
     top = place.top + (1 + len(below)) * line
-    bar = pygame.Rect(place.left, top, place.width, style.px(STEP))
-    for share, colour in ((1, colours.table_edge), (step.before, colours.steel)):
-        pygame.draw.rect(surface, colour, _share(bar, share), border_radius=style.px(3))
-    pygame.draw.rect(surface, colours.accent, _share(bar, step.after), border_radius=style.px(3))
+    whole = pygame.Rect(place.left, top, place.width, style.px(STEP))
+    parts = ((1, colours.table_edge), (step.before, colours.steel), (step.after, colours.accent))
+    for share, colour in parts:
+        pygame.draw.rect(surface, colour, _share(whole, share), border_radius=style.px(3))
 
 
-def step_height(step: Step, width: int, style: Style) -> int:
+def step_height(step: Step, width: int, style: Style, *, bar: bool) -> int:
     """Return the height of a step in so many pixels of width, with the room below it."""
     lines = 1 + len(_lines_below(step, width, style))
-    return lines * style.line_height("small") + style.px(STEP + 6)
+    return lines * style.line_height("small") + (style.px(STEP + 6) if bar else 0)
 
 
 def _lines_below(step: Step, width: int, style: Style) -> Sequence[str]:

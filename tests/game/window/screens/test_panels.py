@@ -306,3 +306,22 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert cut == []
     told = [panel._whole(("To hit +1", "Armour class +2"), room) for room in (20, 80, 200)]
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_what_comes_of_a_shot_is_seen_with_its_names_at_large_letters(scale: int) -> None:
+    """SP-8: the bars of the throws give way to the bar of results where there is no room."""
+    app = headless_app(size=(1920, 1080), text_scale=scale)
+    drawing = f"A...C{'.' * 4}\n" + "\n".join(["." * 9] * 8)
+    screen = sit_down(
+        app, HOT_SEAT, drawn_scenario(drawing, "seven_phase", {"A": man("bow")}, {"C": man()},
+        {"weapons": "drawn"}),
+    )  # fmt: skip
+    screen.hand.choose(("strike", ""))
+    screen.hand.point(screen.known.units[1].cell)
+    screen.update_scene()
+    app.settle()
+    app.step(FRAME)
+    panel = screen.forecast
+    results = [one for one in panel.spots if spoken(one.told).startswith("C, health 20:")]
+    assert results and all(panel.rect.contains(one.place) for one in results)
