@@ -175,7 +175,7 @@ class ForecastPanel(Telling, Laid):
             for seen in self.told[1:]:
                 if seen.tally is None:
                     self._line(seen.words, told=seen.told)
-                elif seen.tally.dice or not self._close:  # shares give way; a sentence has them
+                elif not self._close or (seen.tally.dice and not self._bare):  # tooltips have all
                     self._tally(seen.tally, seen.told)
         elif self.aim is None:
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
