@@ -165,7 +165,7 @@ class ForecastPanel(Telling, Laid):
         return height
 
     def _write(self, surface: pygame.Surface | None) -> int:
-        start = self.rect.top - self.offset + self.style.padding
+        start = self.rect.top - self.offset + self.style.padding // (1 + self._bare)
         self._surface, self._top = surface, start
         if surface is not None:
             self.spots = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,8 @@ from tests.game.windows import glancing, headless_app, press
 
 SOME = 40
 """Decisions of each battle; whole ones take too long for every run."""
+LONG, ABILITIES = 80, 6
+"""Decisions of each battle, and abilities used on oneself in all, at most."""
 SYSTEMS = system_ids()
 
 
@@ -101,3 +104,34 @@ def kept(session: Session, path: Path) -> str:
     opened: Battle = Session.resume(path).battle
     assert opened.options == session.battle.options
     return opened.digest()
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_by_keys_an_ability_is_used_on_oneself(system_id: str) -> None:
+    """Its key, arrows out and back or none, and Enter: whatever may be aimed at the own cell."""
+    app, dice, used = glancing(headless_app()), random.Random(1), set[tuple[str, str]]()
+    for loaded in own_scenarios(system_id):
+        screen = sit_down(app, HOT_SEAT, loaded)
+        for _number in range(LONG):
+            if screen.dialog is not None:  # the curtain
+                press(app, pygame.K_RETURN)
+            battle = screen.session.battle
+            if battle.over or len(used) == ABILITIES:
+                break
+            assert battle.pending is not None
+            own = battle.units[battle.pending.unit].cell if battle.pending.unit >= 0 else -1
+            on_oneself = (
+                one
+                for one in battle.options
+                if own >= 0 and one.cells == (own,) and (one.kind, one.ability) not in used
+            )
+            chosen = next(on_oneself, None)
+            if chosen is None:
+                screen.act(dice.choice(battle.options))
+            else:
+                text, logged = action_text(chosen, battle), len(screen.session.log)
+                do_by_keys(app, screen, chosen)
+                assert screen.session.log[logged].text == text
+                used.add((chosen.kind, chosen.ability))
+            screen.skip()
+    assert len(used) > 1

@@ -26,7 +26,7 @@ from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
 from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
-from tests.rules.systems.seven_phase.battles import man
+from tests.rules.systems.seven_phase.battles import magician, man
 
 FORECAST_KEYS = (
     pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
@@ -309,15 +309,17 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
 
 
 @pytest.mark.parametrize("scale", [100, 150])
-def test_what_comes_of_a_shot_is_seen_with_its_names_at_large_letters(scale: int) -> None:
-    """SP-8: the bars of the throws give way to the bar of results where there is no room."""
+@pytest.mark.parametrize("deed", [("strike", ""), ("cast", "dream_fire")])
+def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
+    scale: int, deed: tuple[str, str]
+) -> None:
+    """SP-2, SP-8: the bars of the throws give way to the bar of results where there is no room."""
     app = headless_app(size=(1920, 1080), text_scale=scale)
     drawing = f"A...C{'.' * 4}\n" + "\n".join(["." * 9] * 8)
-    screen = sit_down(
-        app, HOT_SEAT, drawn_scenario(drawing, "seven_phase", {"A": man("bow")}, {"C": man()},
-        {"weapons": "drawn"}),
-    )  # fmt: skip
-    screen.hand.choose(("strike", ""))
+    red = {"A": magician("dream_fire") if deed[1] else man("bow")}
+    drawn = drawn_scenario(drawing, "seven_phase", red, {"C": man()}, {"weapons": "drawn"})
+    screen = sit_down(app, HOT_SEAT, drawn)
+    screen.hand.choose(deed)
     screen.hand.point(screen.known.units[1].cell)
     screen.update_scene()
     app.settle()
