@@ -356,7 +356,7 @@ class ForecastPanel(Telling, Laid):
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
                 draw_health(self._surface, place, fate, style)
-            self._top += style.px(HEALTH + 18)
+            self._top += style.px(HEALTH + (12 if self._bare else 18))
         if self._surface is not None:
             place = pygame.Rect(room.left, self._top, room.width, 0)
             parts.draw_bands(self._surface, place, fate.bands, style)
