@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import dist
 
 import pygame
@@ -111,8 +111,6 @@ class OverlayPainter:
                 self._arrow(surface, overlay, geometry)
             case Drawn():
                 self._drawn(surface, overlay, geometry)
-            case Caution():
-                danger.draw_caution(surface, overlay, geometry, self._style)
             case Marked() if overlay.words:
                 danger.draw_words(surface, overlay, geometry, self._style)
             case Path():
@@ -297,12 +295,12 @@ class OverlayPainter:
     def times(
         self,
         surface: pygame.Surface,
-        overlays: Iterable[Overlay],
+        overlays: Sequence[Overlay],
         geometry: Geometry,
         tokens: Iterable[Token],
     ) -> None:
         """Write when what is declared will be done, over all arrows and none over another, nor over
-        tokens and their badges."""
+        tokens and their badges; and over all of it a warning."""
         taken = list[pygame.Rect]()
         worn = {token.cell: token.badge for token in tokens if token.cell >= 0}
         badged = [cell for cell, badge in worn.items() if badge]
@@ -314,6 +312,9 @@ class OverlayPainter:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)
                 taken.append(spot)
+        for shown in overlays:
+            if isinstance(shown, Caution):
+                danger.draw_caution(surface, shown, geometry, self._style)
 
     def time_plate(self, label: str, size: int) -> pygame.Surface:
         """Return the plate that says when something will be done, on cells of a size."""

@@ -6,12 +6,14 @@ import pygame
 import pytest
 
 from game.play.cues import Cue, DieCue, HitCue, NoteCue
-from game.play.scene import Arrow, Ghost
+from game.play.scene import Arrow, Caution, Ghost
 from game.window.style import Style
 from game.window.view import arrows
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
+from game.window.view.danger import caution_place
 from game.window.view.labels import free_spot, time_spot
+from game.window.view.overlays import OverlayPainter
 from game.window.view.readings import ReadingPainter, _disc
 from rules.board.board import Board
 from tests.game.window.view.conftest import token
@@ -164,3 +166,20 @@ def test_dice_leave_the_place_above_to_the_number(view: BoardView, style: Style)
     assert geometry.cell_at(number.center) == geometry.cell_at(
         (geometry.centre(34)[0], geometry.centre(34)[1] - geometry.size)
     )
+
+
+def test_no_time_lies_on_a_warning(
+    view: BoardView, style: Style, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plate of an arrow that would hide the first words of a danger lies below it."""
+    caution, arrow = Caution(10, "Danger 6, at most 22"), Arrow(8, 12, "red", "5")
+    place = caution_place(caution, (150, 20), view.geometry)
+    spot = pygame.Rect(place.center, (10, 10))
+    monkeypatch.setattr("game.window.view.overlays.time_spot", lambda *_: spot.copy())
+    pictures = []
+    for overlays in ([caution], [arrow, caution]):
+        surface = pygame.Surface((552, 552))
+        OverlayPainter(style).times(surface, overlays, view.geometry, ())
+        pictures.append(pygame.image.tobytes(surface.subsurface(place.inflate(-20, -4)), "RGB"))
+    assert pictures[0] == pictures[1]
+    assert any(pictures[0]), "it is drawn at all"
