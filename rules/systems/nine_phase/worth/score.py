@@ -30,8 +30,14 @@ from rules.systems.nine_phase.attacks import may_strike, needed
 from rules.systems.nine_phase.content import LOADS, Profile
 from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone
 from rules.systems.nine_phase.missiles import column_of
-from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.spells import save_wanted, spell_area
+from rules.systems.nine_phase.rows import Dice, Spell
+from rules.systems.nine_phase.spells import (
+    is_immediate,
+    left,
+    refuse_casting,
+    save_wanted,
+    spell_area,
+)
 from rules.systems.nine_phase.state import MELEE, MISSILES, Combatant, profile_of, spell_row
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -119,7 +125,7 @@ def shot_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
 
 
 def spell_worth(battle: Battle, unit: Combatant) -> int:
-    """Return the worth of a spell on its way, less while its caster stands in danger (NP-S5)."""
+    """Return the worth of a spell on its way, the less the likelier it is spoilt (NP-S5)."""
     spell = spell_row(battle, unit.spell)
     cell = battle.units[unit.aimed].cell if unit.aimed >= 0 else unit.aim
     if cell < 0:
@@ -128,14 +134,54 @@ def spell_worth(battle: Battle, unit: Combatant) -> int:
     for target in touched(battle, unit.side, spell.whom, spell_area(battle, unit, spell, cell)):
         worth = WEIGHTS.helping if spell.healing[0] or spell.effect is not None else 0
         if spell.damage[0]:
-            save = profile_of(battle, target).save + changed(battle, target, "save")
-            saves = _per_mille(save_wanted(spell) - save) if spell.save else 0
+            saves = _saved(battle, target, spell)
             felt = 1000 - (saves if spell.save == "negates" else saves // 2)
             worth += _loss(battle, target.id, target.health, spell.damage) * felt // 1000
         helps = target.side == unit.side and not spell.damage[0]
         total += worth if helps or target.side != unit.side else -worth
-    spoiling = battle.setup.options["spoiling"] and is_engaged(battle, unit)
-    return total * (WEIGHTS.in_danger if spoiling else WEIGHTS.on_its_way) // 100
+    if not battle.setup.options["spoiling"]:
+        return total * WEIGHTS.on_its_way // 100
+    return total * _unspoilt(battle, unit) // 1000
+
+
+def _unspoilt(battle: Battle, unit: Combatant) -> int:
+    """Return the share in a thousand of a spell's worth that counts, its caster being in danger.
+
+    Melee endangers what works in a later round alone, as it is the last of a round (NP-9); from
+    afar whoever still can may do it harm before.
+    """
+    later = unit.due_round > battle.round
+    share = 10 * (WEIGHTS.in_danger if later and is_engaged(battle, unit) else WEIGHTS.on_its_way)
+    for enemy in battle.units:
+        if enemy.side != unit.side and enemy.cell >= 0 and enemy.health > 0:
+            harmed = WEIGHTS.aimed * _harmed_by(battle, unit, enemy, later)
+            share = share * (100_000 - harmed) // 100_000
+    return share
+
+
+def _harmed_by(battle: Battle, unit: Combatant, enemy: Combatant, later: bool) -> int:
+    """Return the chance in a thousand that an enemy harms a caster from afar before its spell
+    works, in this round or a later one, if it is aimed at."""
+    if is_held(battle, enemy):
+        return 0
+    one, way = profile_of(battle, enemy), battle.setup.board.distance(enemy.cell, unit.cell)
+    in_range = one.missile is not None and enemy.missiles and way <= one.missile.range
+    if in_range and (later or shots_left(battle, enemy, one, unit.due_phase - 1)):
+        return _per_mille(needed(battle, enemy, unit, melee=False))
+    if later or (refuse_casting(battle, enemy) is None and enemy.done < battle.state.phase):
+        for name, spell in one.spells:
+            at_once = spell.damage[0] and is_immediate(spell) and way <= spell.range
+            if at_once and left(enemy, name, spell) > 0:
+                return 1000 - (_saved(battle, unit, spell) if spell.save == "negates" else 0)
+    return 0
+
+
+def _saved(battle: Battle, target: Combatant, spell: Spell) -> int:
+    """Return how often in a thousand times a target saves against a spell."""
+    if not spell.save:
+        return 0
+    save = profile_of(battle, target).save + changed(battle, target, "save")
+    return _per_mille(save_wanted(spell) - save)
 
 
 # What one might do
@@ -205,11 +251,12 @@ def _reached(battle: Battle, number: int, cell: int) -> tuple[int, int, int]:
     return board.within(cell, one.reach), board.within(cell, one.reach + one.half), shots
 
 
-def shots_left(battle: Battle, unit: Combatant, one: Profile) -> int:
-    """Return how many shots a combatant can still make in this round where it stands."""
+def shots_left(battle: Battle, unit: Combatant, one: Profile, until: int = MISSILES[-1]) -> int:
+    """Return how many shots a combatant can still make in this round where it stands, the last
+    of them in a phase up to `until`."""
     phase = battle.state.phase + (unit.done >= battle.state.phase)
     needs_load = one.missile is not None and one.missile.loads != "" and not unit.loaded
-    last = 7 if is_engaged(battle, unit) else 8
+    last = min(until, 7 if is_engaged(battle, unit) else 8)
     most = _open_shots(battle, unit.id, column_of(unit), unit.acts, needs_load, phase, last)
     return min(most, unit.missiles)
 
@@ -225,7 +272,7 @@ def _open_shots(
     for pattern in battle.setup.table.profiles[number].patterns[place]:
         loads = not needs_load or any(pattern >> LOADS + number & 1 for number in phases)
         if loads and not acts & ~pattern:
-            most = max(most, sum(pattern >> number & 1 for number in phases))
+            most = max(most, sum((pattern & ~acts) >> number & 1 for number in phases))
     return most
 
 
