@@ -22,6 +22,7 @@ from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
 from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
+from tests.rules.systems.nine_phase import fields as nine
 
 FORECAST_KEYS = (
     pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
@@ -243,6 +244,24 @@ def test_a_charged_spell_is_foretold_whole_at_1280() -> None:
     told = [spoken(spot.told) for spot in screen.forecast.spots]
     assert any("ethereal" in words for words in told) and any("Charges" in words for words in told)
     assert any(words.startswith("Rules out") for words in told)
+    assert screen.forecast.full_height() <= screen.forecast.rect.height
+
+
+def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:
+    """NP-S4: a save, two damages, what spoils it, two prices, and last what it rules out; what the
+    halved damage shares with the full one is left out."""
+    app = headless_app(size=(1280, 720))
+    teams = {"P": nine.cleric("pillar_of_fire")}, {"X": nine.swordsman(health=60)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.....X", "nine_phase", *teams))
+    screen.hand.choose(("cast", "pillar_of_fire"))
+    screen.hand.point(screen.session.battle.units[1].cell)
+    screen.update_scene()
+    app.settle()
+    app.step(FRAME)
+    told = [spoken(spot.told) for spot in screen.forecast.spots]
+    assert any(words.startswith("saved") for words in told)
+    assert sum(words.startswith("Pillar of Fire 1d12") for words in told) == 1
+    assert any("no full move, no charge: NP-S1" in words for words in told)
     assert screen.forecast.full_height() <= screen.forecast.rect.height
 
 
