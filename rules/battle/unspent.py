@@ -68,7 +68,7 @@ def _serves(battle: Battle, command: Command) -> bool:
     if any(not others.isdisjoint(area) for area in areas):
         return True
     before, done = battle.setup.system.foreseen(battle, options[0])
-    now = _shown(before, options[0].unit)
+    now = _shown(battle, options[0].unit)
     return any(_shown(after, options[0].unit) != now for *_, after in paths(before, done))
 
 
