@@ -212,3 +212,11 @@ def test_a_tile_says_how_often_it_can_be_done_yet() -> None:
     drink, hurl = command(thirsty, "drink").stock, command(thirsty, "shoot").stock
     assert drink is not None and (drink.value, drink.clause) == (1, "NP-2")
     assert hurl is not None and (hurl.value, hurl.clause) == (unit(thirsty, "A").missiles, "NP-M6")
+
+
+def test_a_charge_at_nobody_is_refused_without_naming_one() -> None:
+    """NP-F2: its tile speaks of no enemy that nobody has pointed at; pointed at, one is too far."""
+    battle = field("A......................X", red={"A": swordsman()}, blue={"X": swordsman()})
+    battle = wait_for(battle, 3, "A")
+    told = command(battle, "charge").refusal
+    assert told is not None and (told.code, told.clause) == ("nobody_to_charge", "NP-F2")
