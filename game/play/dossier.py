@@ -227,7 +227,9 @@ def gauge_hint(gauge: Gauge) -> str:
 
 
 def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
-    """Say when a unit acts, as far as that is known."""
+    """Say when a unit acts, or that it has chosen, as far as that is known."""
+    if any(one.unit == unit and one.chosen for one in battle.sealed):
+        return _("has decided")
     if battle.pending is not None and battle.pending.unit == unit:
         return _("decides now")
     order = battle.setup.system.order(battle)
@@ -322,7 +324,8 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> 
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
         lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))
-    ties = [by_rule(_(one.text), one.id) for one in system.clauses if one.id == system.ties]
+    deciding = plan.ties if plan is not None and plan.ties else (system.ties,)
+    ties = [by_rule(_(one.text), one.id) for one in system.clauses if one.id in deciding]
     return "\n".join((ended(lines, clause), *ties))
 
 

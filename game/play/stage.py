@@ -55,7 +55,8 @@ def set_scene(
 ) -> scene.Scene:
     """Return the board as it is now with what the player is about to do.
 
-    :param gone: who has been seen to leave its cell since; nothing points at it or from it.
+    :param gone: who has been seen to leave its cell since, or to be through with what it had
+        declared; nothing points at it or from it.
     """
     overlays: list[scene.Overlay] = [
         *_ties(battle, hovered, gone),
@@ -214,8 +215,8 @@ def _arrow(start: int, end: int, side: str = "", label: str = "") -> Iterator[sc
 
 def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
     """Point from all who have declared something to where they will do it, and say when; where
-    they will walk they already stand, pale."""
-    for plan in battle.setup.system.plans(battle):
+    they will walk they already stand, pale. Nothing is done any more once the battle is over."""
+    for plan in () if battle.over else battle.setup.system.plans(battle):
         if plan.action is None or plan.state != "waiting" or battle.units[plan.unit].cell < 0:
             continue
         if plan.unit in gone:

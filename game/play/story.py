@@ -11,6 +11,7 @@ from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import ability_name, numbers_of, side_name, span
 from game.player.language import _, fill, per_cent
+from rules.battle.action import Action
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.battle.system import Cue
@@ -39,6 +40,8 @@ class Deed:
     """The round, likewise."""
     turn: int = -1
     """Whose turn has begun since the action did; nobody's (-1) where none has."""
+    spent: int = -1
+    """Who is through, when it has been seen, with what it had declared; nobody (-1) else."""
 
     @property
     def doer(self) -> int:
@@ -56,13 +59,25 @@ def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
     """Return what is told of an action line by line, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
     told, phase, round_, turn = list[Deed](), "", 0, -1
+    spent = {unit for unit, _action in _waiting(before) - _waiting(after)}
     for line in lines_of(events, after):
         for event in line.events:
             phase = _begun(event, after) or phase
             round_ = event.numbers.get("round", round_) if line.divides else round_
         turn = -1 if line.divides else line.unit if line.heading else turn
-        told.append(Deed(line, tuple(_beats(line.events, places, after)), phase, round_, turn))
+        beats = tuple(_beats(line.events, places, after))
+        through = line.doer if line.doer in spent else -1
+        told.append(Deed(line, beats, phase, round_, turn, through))
     return _thrown_together(told)
+
+
+def _waiting(battle: Battle) -> set[tuple[int, Action]]:
+    """Return who has declared what, and has still to do it."""
+    return {
+        (plan.unit, plan.action)
+        for plan in battle.setup.system.plans(battle)
+        if plan.action is not None and plan.state == "waiting"
+    }
 
 
 def _thrown_together(told: list[Deed]) -> list[Deed]:

@@ -92,11 +92,13 @@ def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int]) -> str:
 
 
 def numbers_of(event: Event) -> dict[str, int]:
-    """Return the numbers that an event's words may name: its own, and as `lost` how far its
-    quantity went down, where it says what that was before."""
+    """Return the numbers that an event's words may name: its own, and as `lost` and `gained` how
+    far its quantity went down or up, where it says what that was before."""
     numbers = event.numbers
-    lost = {"lost": numbers["before"] - numbers["after"]} if "before" in numbers else {}
-    return {**lost, **numbers}
+    if "before" not in numbers:
+        return dict(numbers)
+    gained = numbers["after"] - numbers["before"]
+    return {"lost": -gained, "gained": gained, **numbers}
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:

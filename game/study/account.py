@@ -56,7 +56,7 @@ class Deeds:
     taken: int = 0
     """Health that it lost, however."""
     felled: int = 0
-    """Enemies who fell by it, or by nobody after its blow."""
+    """Falls of enemies by it, or by nobody after its blow; who is helped up may fall anew."""
     luck: Fraction = Fraction(0)
     """Health that its own actions took from enemies beyond what was to be expected."""
     left: int | None = None
@@ -106,13 +106,13 @@ class Account:
                 self._places[unit.id] = unit.cell
 
     def _count_fall(self, unit: Unit) -> None:
-        """Note what is left of a unit; who falls counts for one enemy until it is helped up."""
+        """Note what is left of a unit; each fall counts for one enemy."""
         deeds, stood = self.of(unit.id), self._stood.get(unit.id, True)
         deeds.left = left_of(unit)
         stands = self._stood[unit.id] = deeds.left is not None
         by = self._last_by.get(unit.id)
-        if by is not None and stands != stood:
-            self.of(by).felled += 1 if stood else -1
+        if by is not None and stood and not stands:
+            self.of(by).felled += 1
 
     def judge(self, node: Node) -> None:
         """Count how much luck an action had; it takes as long as its forecast."""

@@ -160,6 +160,8 @@ class Plan(NamedTuple):
     """What it will do, where its action only announces it."""
     walks: bool = False
     """Whether it will stand in the last of its cells, though its action is no plain move."""
+    ties: tuple[str, ...] = ()
+    """The clauses that decide between it and its equals in initiative; () for the system's own."""
 
 
 class Thing(NamedTuple):

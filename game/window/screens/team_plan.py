@@ -161,6 +161,8 @@ class TeamPlan:
                 own=self.member.level,
             )
         known, most = self.known(self.member), self.most(self.member)
+        if not most:
+            return fill(_("None can be chosen at level {level}."), level=self.member.level)
         if ability not in known and len(known) >= most:
             return fill(
                 _("{number} of {most} are chosen at level {level}; give one up first."),

@@ -48,20 +48,24 @@ def draw_caution(
     geometry: Geometry,
     style: Style,
 ) -> None:
-    """Write a warning below its cell, or above it where it would lie on fewer tokens."""
+    """Write a warning below its cell, or where it hides least of the tokens beside it."""
     colours = style.theme.colours
     letters = style.px(style.theme.fonts.small)
     words = style.text(shown.words, letters, colours.warning, True)
     sign = _triangle(letters * 2 // 3, colours.warning)
     box = pygame.Rect(0, 0, words.get_width() + sign.get_width() + letters * 2, letters * 2)
-    places = caution_places(shown.cell, box.size, geometry)
-    covered = [_covered(place, geometry, shown.taken) for place in places]
-    place = places[covered.index(min(covered))]
+    place = caution_place(shown, box.size, geometry)
     pygame.draw.rect(surface, colours.shade, place, border_radius=style.px(6))
     left = place.left + letters * 2 // 3
     surface.blit(sign, sign.get_rect(midleft=(left, place.centery)))
     text = words.get_rect(midleft=(left + sign.get_width() + letters // 2, place.centery))
     surface.blit(words, text)
+
+
+def caution_place(shown: Caution, size: tuple[int, int], geometry: Geometry) -> pygame.Rect:
+    """Return the place of a warning of this size in which it hides least of the tokens."""
+    places = caution_places(shown.cell, size, geometry)
+    return min(places, key=lambda place: _covered(place, geometry, shown.taken))
 
 
 def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style: Style) -> None:
@@ -104,15 +108,16 @@ def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list
 
 
 def _covered(place: pygame.Rect, geometry: Geometry, taken: tuple[int, ...]) -> int:
-    """Count the tokens that a place would lie on."""
+    """Return how much of the tokens a place would lie on, in square pixels."""
     size = round(geometry.size * 0.8)
-    count = 0
+    hidden = 0
     for cell in taken:
         token = pygame.Rect(0, 0, size, size)
         x, y = geometry.centre(cell)
         token.center = round(x), round(y)
-        count += place.colliderect(token)
-    return count
+        shared = place.clip(token)
+        hidden += shared.width * shared.height
+    return hidden
 
 
 @lru_cache(32)

@@ -216,8 +216,9 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
     """Return why somebody else cannot decide now."""
-    if battle.units[number].health <= 0:
-        return Refusal("fallen", "SP-S3")
+    unit = battle.units[number]
+    if unit.health <= 0:
+        return Refusal("fallen" if unit.cell < 0 else "unconscious", "SP-S3")
     return Refusal("not_asked", "SP-1")
 
 

@@ -15,6 +15,7 @@ from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man, play_round
 from tests.rules.systems.side.fights import RED_FIRST
 from tests.rules.systems.side.test_holding import meeting
 
@@ -407,3 +408,27 @@ def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
     rest, falls = lines_of([own, fall], battle)
     assert (rest.unit, rest.felled) == (1, 0)
     assert (falls.unit, falls.label, falls.target, falls.felled) == (1, "Falls", -1, 1)
+
+
+def test_who_helps_up_has_a_line_of_its_own() -> None:
+    """SP-1d: not under what another makes ready in the same phase, nor with what a foe does."""
+    battle = battle_of(
+        "XA.\n.B.\n.CY\n.D.",
+        red={"A": man("bow"), "B": man(), "X": man()},
+        blue={"C": man(), "D": man(), "Y": man()},
+        X={"health": 0},
+        Y={"health": 0},
+    )
+    told = {"A": "ready Bow", "B": "help up at А-1", "C": "help up at В-3"}
+    lines = lines_of(play_round(battle, **told), battle)
+    names = [one.name for one in battle.units]
+    shown = [
+        (names[line.unit], line.label, names[line.target] if line.target >= 0 else "", line.result)
+        for line in lines
+        if line.unit >= 0 and not line.label.startswith(("Means", "Readies", "On guard"))
+    ]
+    assert shown == [
+        ("A", "Ready: Bow", "", ""),
+        ("B", "Helps up", "X", "+1"),
+        ("C", "Helps up", "Y", "+1"),
+    ]

@@ -1,12 +1,14 @@
 """What a card and a forecast say of what lies on somebody."""
 
-from game.play.dossier import effect_words, plain, told_command
+from game.play.dossier import dossier, effect_words, plain, told_command
+from game.play.prospects import Prospects
 from rules.battle.machine import Battle
 from rules.battle.sheet import TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
@@ -60,3 +62,16 @@ def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
         (("Armour class +4",), "5 left"),
     ]
     assert effect_words(card.marks[1]) == "Ward: Armour class +4"
+
+
+def test_who_has_declared_is_not_said_to_come_next_nor_to_decide() -> None:
+    """SP-1c: not even when all have, and it may only be changed or shown."""
+    battle = battle_of("AC\nB.", red={"A": man(), "B": man()}, blue={"C": man()})
+    places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
+    assert [place.split(" · ")[0] for place in places] == ["decides now", "next in order"]
+    play(battle, "guard")
+    places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
+    assert [place.split(" · ")[0] for place in places] == ["has decided", "decides now"]
+    play(battle, "guard")
+    places = [dossier(battle, one, Prospects(battle, -1)).place for one in (0, 1)]
+    assert [place.split(" · ")[0] for place in places] == ["has decided", "has decided"]

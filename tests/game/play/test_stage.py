@@ -102,6 +102,14 @@ def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
     assert not set_scene(battle, None, -1, gone={0}).overlays, "it has been seen to walk"
 
 
+def test_once_the_battle_is_over_nobody_is_seen_to_be_about_to_walk() -> None:
+    """SP-9, SP-END."""
+    battle = battle_of("A...C\nB....", red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, "А-1 → А-2")
+    battle.outcome = "red"
+    assert battle.over and not set_scene(battle, None, -1).overlays
+
+
 def test_who_would_walk_is_seen_where_it_would_stand() -> None:
     battle = duel("A...\n...S", red={"A": swordsman()}, blue={"S": swordsman()})
     aim = Aim(battle)

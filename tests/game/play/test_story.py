@@ -5,9 +5,10 @@ from game.play.cues import DieCue, NoteCue
 from game.play.story import deeds
 from rules.battle.event import Against, Die, Event
 from rules.battle.notation import parse_action
+from tests.builders import play
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field
-from tests.rules.systems.seven_phase.battles import facing
+from tests.rules.systems.seven_phase.battles import battle_of, declare, facing, man
 from tests.rules.systems.side.test_holding import meeting
 
 
@@ -70,3 +71,25 @@ def test_what_befalls_somebody_as_its_turn_begins_is_of_that_turn() -> None:
     seen = deeds(after.apply(parse_action("end turn", after)), before, after)
     burn = next(one for one in seen if one.line.label == "Slow Fire works")
     assert burn.line.doer == -1 and burn.doer == 1
+
+
+def test_who_calls_off_a_walk_is_through_with_it_once_that_is_told() -> None:
+    """SP-1b, SP-9: its arrow goes with it, another's stays; no initiative ends a declaration."""
+    before = battle_of("A..\n...\nB.C", red={"A": man(), "B": man()}, blue={"C": man()})
+    declare(before, {"A": "А-1 → А-2", "B": "В-1 → Б-1"})
+    assert before.pending is not None and before.pending.kind == "go"
+    play(before, "call it off")
+    after = before.copy()
+    (first, *rest) = deeds(play(after, "carry it out"), before, after)
+    assert (first.line.label, first.spent) == ("Calls it off", 0)
+    assert [deed.spent for deed in rest if deed.line.icon == "boot"] == [1]
+
+
+def test_a_roll_for_initiative_ends_no_declaration() -> None:
+    """SP-5a, SP-1b: both are still asked whether they go on."""
+    before = battle_of("AC", (4, 2), red={"A": man()}, blue={"C": man()}, ready="AC", met=["AC"])
+    play(before, "attack at А-2")
+    after = before.copy()
+    told = deeds(play(after, "attack at А-1"), before, after)
+    rolls = [deed for deed in told if deed.line.label == "Initiative"]
+    assert [deed.spent for deed in rolls] == [-1, -1]

@@ -25,6 +25,7 @@ from rules.errors import RecordError, Refusal
 from tests.builders import all_of, given, only, play, random_play, refusal
 from tests.builders import told as made
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
+from tests.rules.systems.seven_phase.battles import facing
 
 
 def meeting(*dice: int, block: int = 0) -> Battle:
@@ -110,6 +111,17 @@ def test_healing_multiplies_its_number() -> None:
         parts=parts,
     )
     assert tell_breakdown(event, meeting()) == "spell 20 × (100% + 40% charges) = 28"
+
+
+@pytest.mark.parametrize(("before", "gained"), [(10, 7), (18, 2), (20, 0)])
+def test_of_a_healing_only_what_is_gained_is_told(before: int, gained: int) -> None:
+    """SP-S3, ED-2.7c: what one who is whole is given is no gain."""
+    numbers = {"amount": 7, "before": before, "after": before + gained}
+    pair = duel("A.S", red={"A": swordsman()}, blue={"S": swordsman()})
+    for battle, unit in ((facing(), "endurance"), (pair, "health")):
+        told = tell_plainly(Event("heal", "ED-2.7c", 0, 1, numbers=numbers), battle)
+        assert f"+{gained}" in told and unit in told
+        assert told.endswith(f"{before} → {before + gained}")
 
 
 def test_who_does_something_to_itself_is_named_once() -> None:

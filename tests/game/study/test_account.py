@@ -1,5 +1,6 @@
 """What a battle came to: blows, deeds, luck against the exact mean, turning points, rounds."""
 
+from copy import copy
 from fractions import Fraction
 
 import pytest
@@ -66,6 +67,17 @@ def test_who_falls_counts_for_whoever_struck() -> None:
     assert (found.of(R).dealt, found.of(B).left) == (20, None), "no more than there was"
     assert found.of_side("red").felled == 1
     assert found.of_side("blue").taken == 20
+
+
+def test_who_is_helped_up_was_felled_all_the_same() -> None:
+    """SP-1d: and counts again when it falls again."""
+    found = account_of(struck((29,), blue_health=20))
+    fallen = found.tree.battle(found.tree.root.line()[-1]).units[B]
+    for health in (1, 0):
+        helped = copy(fallen)
+        helped.cell, helped.health = 1, health
+        found._count_fall(helped)
+        assert found.of(R).felled == 2 - health
 
 
 def test_it_is_known_when_and_where_one_fell() -> None:

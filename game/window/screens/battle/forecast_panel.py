@@ -250,6 +250,8 @@ class ForecastPanel(Telling, Laid):
         if told.harms_friends:
             words = _("Friends are hit too!")
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
+        if not told.fates and (self.from_there is None or not walks):
+            self._line(told.summary, colour=colours.ink_soft, told=told.told)
         if told.later and not (told.fates and told.soon):
             self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
@@ -260,8 +262,6 @@ class ForecastPanel(Telling, Laid):
                 self._line(told.summary, colour=colours.ink_soft, told=told.told)
             for fate in told.fates[1:]:
                 self._brief(fate)
-        elif self.from_there is None or not walks:
-            self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
         for words, fate in told.answers:

@@ -20,11 +20,12 @@ STRIPE = 7
 def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: Style) -> None:
     """Draw the health left now as the full bar, what a hit takes on average hatched, a whisker.
 
-    The whisker below marks what is left after the hardest, the average and the weakest hit.
+    The whisker below marks what is left after the hardest, the average and the weakest hit. Where
+    it is a cure that comes, the full bar is all the health that one may have.
     """
     bar = place.copy()
     bar.height = style.px(HEALTH)
-    whole = max(1, fate.health, fate.health + round(fate.mean) if fate.mean > 0 else 0)
+    whole = max(1, fate.health, fate.maximum if fate.mean > 0 else 0)
     draw_bar(surface, bar, (fate.side, fate.health, whole), fate.mean, style)
     if len(fate.felt) > 1:
         means = (fate.felt[-1][0], fate.mean, fate.felt[0][0])

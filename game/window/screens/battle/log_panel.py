@@ -103,8 +103,15 @@ class LogPanel(Telling, Scrolling):
 
     def _signed(self, line: Line) -> Line:
         """Return a line, that of the end with the name of whoever has won."""
-        ends = [one.ability for one in line.events if one.kind == "over"]
-        return replace(line, label=outcome_words(ends[0], self._names)) if ends else line
+        ends = [self._plainly(one) for one in line.events if one.kind == "over"]
+        return replace(line, label=ends[0]) if ends else line
+
+    def _plainly(self, event: Event) -> str:
+        """Return what happened in a few words; of the end, with the winner's name."""
+        assert self._battle is not None
+        if event.kind == "over":
+            return outcome_words(event.ability, self._names)
+        return tell_plainly(event, self._battle)
 
     # Places
 
@@ -178,7 +185,7 @@ class LogPanel(Telling, Scrolling):
         assert self._battle is not None
         told = []
         for event in line.events:
-            told += self._wrapped([(tell_plainly(event, self._battle), event)])
+            told += self._wrapped([(self._plainly(event), event)])
             steps = tallies(event, self._battle)
             rule = event.clause or TOLD
             told += [Detail(one.words, by_rule(_whole(one), rule), tally=one) for one in steps]

@@ -122,11 +122,13 @@ class Playback:
 
     @property
     def gone(self) -> set[int]:
-        """Who has been seen to leave the cell in which it stood before what is being shown."""
+        """Who has been seen to leave the cell in which it stood before what is being shown, or to
+        do, or call off, what it had declared."""
         if not self.busy:
             return set()
         now = {token.id: token.cell for token in self.animations.staged}
-        return {token.id for token in self._tokens if now.get(token.id) != token.cell}
+        spent = {deed.spent for deed in self.deeds[: self._number] if deed.spent >= 0}
+        return spent | {token.id for token in self._tokens if now.get(token.id) != token.cell}
 
     @property
     def seconds(self) -> float:

@@ -39,6 +39,8 @@ NOTES = {
     "ready": N_("made ready"),
     "pick_up": N_("picked up"),
 }
+TIES = {"magic": ("SP-2b",), "melee": ("SP-5b", "SP-6b")}
+"""By category, what decides between equals in initiative, where that is not SP-5b alone."""
 PHASES = CATEGORIES | dict.fromkeys(("help", "move", "pick_up", "ready", "retreat"), "movement")
 """By category or verb, the phase in which a declaration is carried out (SP-1)."""
 
@@ -260,4 +262,5 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     if action.target >= 0:  # the target's name tells more than its cell
         action = replace(action, cells=())
     walks = action.kind == "retreat"
-    return Plan(unit.id, action, state, parts, total(parts), note, phase, walks=walks)
+    ties = TIES.get(category, ())
+    return Plan(unit.id, action, state, parts, total(parts), note, phase, walks=walks, ties=ties)

@@ -10,6 +10,7 @@ from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets.base import spoken
+from rules.battle.event import Event
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_playback import before_a_blow
@@ -67,6 +68,17 @@ def test_who_has_initiative_is_a_line_that_fits_and_opens_its_dice() -> None:
     assert any("die" in detail.text or detail.tally for detail in log._details(log.lines[number]))
     round_line = next(n for n, line in enumerate(log.lines) if line.label.startswith("Round"))
     assert not log.open_line(round_line)
+
+
+def test_the_end_is_told_by_the_name_of_the_winner_when_it_is_opened_too() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    screen.session.record.header.names["red"] = "Anna"
+    screen.log.show(screen.session)
+    line = Line(label="Red wins", events=[Event("over", "ED-END", ability="red")])
+    screen.log.tell(line, screen.known)
+    told = screen.log._details(screen.log.lines[-1])
+    assert screen.log.lines[-1].label == told[0].text == "Anna wins"
 
 
 def test_a_click_on_a_rule_opens_the_help_there() -> None:

@@ -21,7 +21,7 @@ from game.window.screens.battle.status import (
     question_words,
 )
 from game.window.screens.help import HelpScreen, HelpText
-from game.window.view.danger import caution_places
+from game.window.view.danger import caution_place, caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import given, play
@@ -382,3 +382,14 @@ def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> No
         assert armed in shown and len(shown) == 2 and shown[0] in (names[0], armed)
     assert list(shown_offers(offers, None, 2)) == offers[:2]
     assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers
+
+
+def test_a_warning_among_tokens_hides_least_of_them() -> None:
+    """Above lies a whole token, below parts of two: it comes to lie below."""
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 17
+    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
+    taken = tuple(screen.view.neighbour(home, *one) for one in sides)
+    place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    assert place.centerx == below.centerx and place.colliderect(below)

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from game.play.dossier import told_in_order
 from game.play.fate import Fate
 from game.play.session import Session
 from game.play.story import deeds
@@ -29,6 +30,7 @@ from rules.record.opening import open_battle
 from tests.game.window.screens.players import HOT_SEAT, MAPS
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase import fields as nine
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 NINE = tuple(
     Phase(str(number), f"Phase {number}", "NP-1", f"What happens in phase {number}.")
@@ -284,3 +286,18 @@ def test_a_line_says_who_goes_first_of_two_that_are_equal(
     shown.handle(moved(shown._rows()[1].rect.center))
     last = shown.hint.splitlines()[-1]
     assert says in last and last.endswith(f": {clause}")
+
+
+@pytest.mark.parametrize(
+    ("weapon", "clauses"), [("dragonne", ["SP-5b", "SP-6b"]), ("thrown_dagger", ["SP-5b"])]
+)
+def test_what_decides_a_tie_is_told_for_what_has_been_declared(
+    weapon: str, clauses: list[str]
+) -> None:
+    """SP-5b, SP-6b: in melee the group goes before a tie that is void."""
+    battle = battle_of("AC", red={"A": man(weapon)}, blue={"C": man()}, ready="AC")
+    declare(battle, {"A": "attack at А-2"})
+    (plan,) = (one for one in battle.setup.system.plans(battle) if one.unit == 0)
+    told = told_in_order(battle, 0, plan, "SP-5a").splitlines()
+    assert [line.rsplit(" ", 1)[-1] for line in told[-len(clauses) :]] == clauses
+    assert sum("qual initiative" in line for line in told) == len(clauses)

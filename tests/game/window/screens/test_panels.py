@@ -23,6 +23,7 @@ from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
 from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
 from tests.rules.systems.nine_phase import fields as nine
+from tests.rules.systems.seven_phase.battles import man
 
 FORECAST_KEYS = (
     pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
@@ -287,3 +288,19 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert cut == []
     told = [panel._whole(("To hit +1", "Armour class +2"), room) for room in (20, 80, 200)]
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
+
+
+def test_what_is_declared_is_told_before_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SP-4: what a tile does, that it comes in phase 6, and what comes of it."""
+    app = headless_app(size=(1280, 720))
+    screen = sit_down(
+        app, HOT_SEAT, drawn_scenario("A.C", "seven_phase", {"A": man()}, {"C": man()})
+    )
+    lines: list[str] = []
+    monkeypatch.setattr(screen.forecast, "_line", lambda words, *_, **__: lines.append(words))
+    screen.hand.choose(("ready", "dragonne"))
+    screen.update_scene()
+    screen.forecast.full_height()
+    first = lines.index("Make the weapon ready; no attack is possible without.")
+    assert lines[first + 1] == "In phase 6, if nothing else changes till then"
+    assert lines[first + 2] == "A: Dragonne is ready"

@@ -103,6 +103,18 @@ def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
     assert not playback.busy and playback.gone == set()
 
 
+def test_who_has_been_seen_to_call_off_is_gone_from_its_arrow() -> None:
+    """SP-1b: from the next deed on."""
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    off, wait = NoteCue(0, "off", good=False), NoteCue(1, "waits", good=True)
+    told = [Deed(Line(unit=0), (off,), spent=0), Deed(Line(unit=1), (wait,))]
+    playback.play(told, [token(0, 3), token(1, 9)])
+    assert (playback.number, playback.gone) == (0, set())
+    playback.animations.skip()
+    playback.update(0.01)
+    assert (playback.number, playback.gone) == (1, {0})
+
+
 def test_the_end_is_told_after_the_last_blow() -> None:
     app = headless_app()
     screen, strike = before(app, weak(health=1), lambda _action, after: after.over)

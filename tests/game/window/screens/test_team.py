@@ -167,6 +167,11 @@ def test_an_ability_that_may_not_be_chosen_says_why() -> None:
     assert screen.plan.member.abilities is None
 
 
+def test_who_learns_nothing_is_not_told_to_give_something_up() -> None:
+    plan = TeamPlan(load_system("seven_phase"), Team("", "seven_phase", (Member("archer"),)))
+    assert plan.refusal("dream_fire") == "None can be chosen at level 1."
+
+
 @pytest.mark.parametrize(
     ("members", "sentence"),
     [

@@ -55,6 +55,12 @@ def test_sp_1d_an_unconscious_neighbour_is_helped_up_to_1_endurance() -> None:
     assert "select of B" in texts(battle)
 
 
+def test_sp_s3_who_lies_unconscious_is_said_to_lie_there() -> None:
+    """SP-S3: beside one who died it is told apart."""
+    battle = beside_one_who_lies()
+    assert refusal(battle, "select of B") == Refusal("unconscious", "SP-S3")
+
+
 def test_sp_1d_who_walks_goes_after_that() -> None:
     """SP-1d: before the walks."""
     battle = beside_one_who_lies()

@@ -1,0 +1,35 @@
+"""What a forecast's bar of health stands for, and how far it is hatched."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pygame
+import pytest
+
+from game.play.fate import Fate
+from game.window.screens.battle.health_bar import draw_health
+from game.window.style import Style
+from game.window.theme import theme
+from tests.game.windows import headless_app
+
+
+@pytest.mark.parametrize(
+    ("health", "change", "hatched"),
+    [(0, 1, (0, 5)), (5, 10, (25, 75)), (10, -5, (50, 100))],
+    ids=["helped up", "cured", "hit"],
+)
+def test_a_cure_is_seen_against_all_the_health_there_may_be(
+    health: int, change: int, hatched: tuple[int, int]
+) -> None:
+    """Of 20; a hit is seen against what is left. Per cent of the bar."""
+    headless_app()
+    style, surface = Style(theme()), pygame.Surface((200, 60))
+    fate = Fate(0, "A", "sword", "red", health, 20, (), ((change, Fraction(1)),), (), ())
+    draw_health(surface, surface.get_rect(), fate, style)
+    colours = style.theme.colours
+    plain = {tuple(colours.side_soft("red"))[:3], tuple(colours.table_edge)[:3]}
+    row = [tuple(surface.get_at((x, 6)))[:3] not in plain for x in range(4, 196)]
+    marked = [x + 4 for x, one in enumerate(row) if one]
+    low, high = max(4, 2 * hatched[0]), min(195, 2 * hatched[1] - 1)
+    assert abs(marked[0] - low) <= 1 and abs(marked[-1] - high) <= 1
