@@ -198,7 +198,8 @@ def _beside_time(fact: Fact, mark: Mark) -> str:
 
 def effect_words(mark: Mark) -> str:
     """Return what an effect does, after its name; "" where it has no numbers."""
-    words = "" if mark.counted else _numbered(mark.facts)
+    doing = [fact for fact in mark.facts if fact.icon != TIME or not mark.remaining]
+    words = "" if mark.counted else _numbered(doing)
     return f"{_(mark.label)}{colon()} {words}" if words else ""
 
 

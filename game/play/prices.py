@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.telling import tell_note
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.sheet import Card, Command
 
@@ -62,8 +63,12 @@ def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
 
 def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
     """Tell what can no longer be done, by the rules' own words and by the tiles."""
-    for note in command.rules_out if command is not None else ():
-        yield tell_note(note, aim.battle)
+    notes = command.rules_out if command is not None else ()
+    for clause, alike in groupby(notes, key=lambda note: note.clause):
+        first, *others = (tell_note(note, aim.battle) for note in alike)
+        end = f"{colon()} {clause}"
+        more = (f", {words[:1].lower()}{words[1:].removesuffix(end)}" for words in others)
+        yield f"{first.removesuffix(end)}{''.join(more)}{end}"
     pending = aim.battle.pending
     if pending is not None and pending.kind in aim.battle.setup.system.interrupts:
         return  # one answer goes without the others

@@ -36,6 +36,12 @@ class Sum(NamedTuple):
     chance: bool
     """Whether it decides if something happens, rather than how much."""
 
+    def beyond(self, other: Sum) -> tuple[Term, ...]:
+        """Return the shares that it has beyond all those of another, such as what a save halves;
+        all where it has none such."""
+        more = tuple(term for term in self.terms if term not in other.terms)
+        return more if more and set(other.terms) < set(self.terms) else self.terms
+
 
 class Step(NamedTuple):
     """One of several throws that must all succeed."""

@@ -400,7 +400,7 @@ class System:
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
     hindrances: Callable[[Battle, Action], tuple[Note, ...]] = _nothing
     """Of an option: what others may do before it is through, though it is foreseen without that,
-    told by the words under `notes`."""
+    and what it closes that no tile says; told by the words under `notes`."""
     next_turn: Callable[[Battle, Any, Any], Iterable[Battle]] = _deciding_now
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,

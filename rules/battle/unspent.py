@@ -67,8 +67,9 @@ def _serves(battle: Battle, command: Command) -> bool:
     others = {unit.cell for unit in battle.units if unit.id != options[0].unit}
     if any(not others.isdisjoint(area) for area in areas):
         return True
+    before, done = battle.setup.system.foreseen(battle, options[0])
     now = _shown(battle, options[0].unit)
-    return any(_shown(after, options[0].unit) != now for *_, after in paths(battle, options[0]))
+    return any(_shown(after, options[0].unit) != now for *_, after in paths(before, done))
 
 
 def _shown(battle: Battle, number: int) -> tuple[object, ...]:

@@ -21,6 +21,7 @@ from rules.errors import UNKNOWN, Refusal
 OF_THE_CELL = frozenset(
     {
         "barred",
+        "charge_too_far",
         "direction",
         "enemy",
         "faces_there",

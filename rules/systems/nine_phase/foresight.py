@@ -8,6 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Note
 from rules.systems.nine_phase import spells
+from rules.systems.nine_phase.ways import ways
 
 WALKS = frozenset({"charge", "move"})
 """Verbs on whose way somebody may step aside to confront the mover (NP-E4)."""
@@ -23,10 +24,17 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
 
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
-    """Return who may step aside on the way of a walk, so that it ends there (NP-E4)."""
-    return tuple(
+    """Return who may step aside on the way of a walk, so that it ends there (NP-E4), and that one
+    who could disengage and walks on within reach does not any more (NP-E8)."""
+    found = [
         Note("may_step_aside", "NP-E4", (("unit", guard),)) for guard in confronting(battle, action)
-    )
+    ]
+    if action.kind == "move":
+        unit = battle.units[action.unit]
+        leaving = ways(battle, unit, unit.steps).leaving
+        if leaving and not leaving >> action.cells[0] & 1:
+            found.append(Note("no_leaving", "NP-E8"))
+    return tuple(found)
 
 
 def confronting(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -75,4 +75,4 @@ def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
         (("Cannot act", "Chance each turn 30%"), "3 left"),
         (("Armour class +4",), "5 left"),
     ]
-    assert effect_words(card.marks[1]) == "Ward: Rounds 6, Armour class +4"
+    assert effect_words(card.marks[1]) == "Ward: Armour class +4"

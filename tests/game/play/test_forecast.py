@@ -512,3 +512,24 @@ def test_how_often_it_is_left_is_among_the_prices() -> None:
     battle = fields.field("A....X", red={"A": fields.archer()}, blue=fields.BLUE)
     (missile,) = told(battle, "А-6", ("shoot", "")).prices
     assert missile == Price("arrow", "Missiles", 24, 23, "NP-M1")
+
+
+def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
+    """NP-E8: not where the walk itself disengages, nor where one could not in any case."""
+    board = "\n".join((".......", "...AX..", "......."))
+    battle = fields.field(board, red={"A": fields.swordsman()}, blue=fields.BLUE)
+    battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
+    stays = "Within reach it walks on: it does not disengage any more in this round: NP-E8"
+    assert told(battle, "А-4").breaks == (stays,)
+    assert told(battle, "Б-1").breaks == ()
+    play(battle, "Б-4 → А-4")
+    assert told(battle, "Б-4").breaks == ()
+
+
+def test_what_one_rule_closes_is_told_in_one_sentence() -> None:
+    """NP-S1, NP-S2."""
+    battle = fields.field("A....X", red={"A": fields.mage("dart_of_light")}, blue=fields.BLUE)
+    assert told(battle, "А-6", ("cast", "dart_of_light")).rules_out == (
+        "No movement in phases 3 and 7, no full move, no charge: NP-S1",
+        "No spell in phases 5 and 8: NP-S2",
+    )

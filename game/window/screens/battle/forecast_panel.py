@@ -213,15 +213,16 @@ class ForecastPanel(Telling, Laid):
         without the keys.
         """
         room, padding = self._room(), self.style.padding
+        under = padding if self._close else padding * 3 // 2
         room.top, room.height = self._top, self.below.height(self._room())
-        height = room.bottom - start + padding * 3 // 2
+        height = room.bottom - start + under
         says = bool(self.told) or (self.aim is not None and self.aim.action() is not None)
         terse = says and height > self.rect.height
         if terse:
             height -= self.below.legend_height(room)
         if bare := terse and height > self.rect.height:
             height -= self.below.keys_height(room) + (padding if self._close else 0)
-        room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
+        room.height = max(self.rect.bottom - padding, start + height - under) - room.top
         if self._surface is not None and not bare:
             self.below.draw(self._surface, room, self.mark, terse=terse)
         return height
@@ -393,11 +394,11 @@ class ForecastPanel(Telling, Laid):
         """Draw a chip for every gauge that is paid from."""
         room = self._room()
         room.top = self._top + self.style.px(2)
-        for place, price in parts.price_places(told.prices, room, self.style):
+        for place, price in parts.price_places(told.prices, room, self.style, low=self._close):
             if self._surface is not None:
                 parts.draw_price(self._surface, place, price, self.style)
                 self.mark(place, parts.told_price(price))
-            self._top = place.bottom + self.style.px(6)
+            self._top = place.bottom + self.style.px(2 if self._close else 6)
 
     def _two(self, left: str, right: str, *, bold: bool = False) -> None:
         """Write a line with words at both ends."""

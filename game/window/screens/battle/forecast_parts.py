@@ -272,7 +272,8 @@ def draw_sums(
     where they end.
 
     :param room: its top and its width are theirs.
-    :param close: whether the shares of a single sum stand two abreast.
+    :param close: whether the shares of a single sum stand two abreast, and what a number shares
+        with the one above it is left out.
     """
     left = [made for made in sums if made.chance]
     right = [made for made in sums if not made.chance]
@@ -285,6 +286,7 @@ def draw_sums(
     for x, made in ((room.left, left), (room.right - width, right)):
         top = room.top
         for one in made:
+            terms = one.beyond(made[0]) if close and not one.chance else one.terms
             places = [
                 pygame.Rect(
                     x + number % across * (room.width - half),
@@ -292,26 +294,31 @@ def draw_sums(
                     width if across == 1 else half,
                     line,
                 )
-                for number in range(len(one.terms))
+                for number in range(len(terms))
             ]
-            top += -(-len(one.terms) // across) * line + style.px(3)
+            top += -(-len(terms) // across) * line + style.px(1 if close else 3)
             places.append(pygame.Rect(x, top, width, line))
-            top += line + style.px(7)
+            top += line + style.px(4 if close else 7)
             if surface is not None:
-                _draw_sum(surface, places, one, mark, style)
+                _draw_sum(surface, places, one, terms, mark, style)
         bottom = max(bottom, top)
     return bottom
 
 
 def _draw_sum(
-    surface: pygame.Surface, places: Sequence[pygame.Rect], made: Sum, mark: Mark, style: Style
+    surface: pygame.Surface,
+    places: Sequence[pygame.Rect],
+    made: Sum,
+    terms: Sequence[Term],
+    mark: Mark,
+    style: Style,
 ) -> None:
-    """Draw the shares in their places and their total, in the last, under a line."""
+    """Draw some of the shares in their places and the total, in the last, under a line."""
     last = places[-1]
     above = last.top - style.px(1)
     colour = style.theme.colours.panel_edge
     pygame.draw.line(surface, colour, (last.left, above), (last.right, above))
-    for place, term in zip(places, (*made.terms, made.total), strict=True):
+    for place, term in zip(places, (*terms, made.total), strict=True):
         _draw_term(surface, place, term, style, bold=term is made.total)
         mark(place, told_term(term, made))
 
@@ -382,16 +389,16 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
 
 
 def price_places(
-    prices: Sequence[Price], room: pygame.Rect, style: Style
+    prices: Sequence[Price], room: pygame.Rect, style: Style, *, low: bool = False
 ) -> Iterator[tuple[pygame.Rect, Price]]:
     """Yield the place of each price from the top of a room: all side by side where they can show
-    their names whole, else one line high, two abreast."""
+    their names whole, else, or where there is little room, one line high, two abreast."""
     if not prices:
         return
     gap, line = style.gap, style.line_height("small")
     widths, across = [_price_width(one, style) for one in prices], len(prices)
     row = pygame.Rect(room.left, room.top, room.width, 2 * line + style.px(6))
-    if across > PRICES or sum(widths) + gap * (across - 1) > row.width:
+    if low or across > PRICES or sum(widths) + gap * (across - 1) > row.width:
         row.height = line + style.px(4)
         for number in range(0, across, 2):
             yield from zip(columns(row, [1, 1], gap), prices[number : number + 2], strict=False)

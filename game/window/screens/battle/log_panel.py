@@ -75,6 +75,8 @@ class LogPanel(Telling, Scrolling):
         self._names: Mapping[str, str] = {}
         self._language = ("", "")
         self._at_end = True
+        self._taken = 0
+        """How many lines it has been told since it was made."""
         self._rows: list[Row] = []
         self._laid_out: tuple[int, int, int, int, bool] | None = None
         self._sums: dict[tuple[int, int, int], list[Detail]] = {}
@@ -89,17 +91,37 @@ class LogPanel(Telling, Scrolling):
         self._language = current_language(), alphabet()
         self._battle, self.chosen, self._sums = session.battle, -1, {}
         self._names = session.names
-        told = (lines_of(entry.events, session.battle) for entry in session.log)
-        self.lines = [self._signed(line) for lines in told for line in lines]
+        self.lines = []
+        for entry in session.log:
+            for line in lines_of(entry.events, session.battle):
+                self._add(line)
         self._laid_out = None
         self.scroll_to(self.full_height())
 
     def tell(self, line: Line, battle: Battle) -> None:
         """Tell one more deed."""
         self._battle = battle
-        self.lines.append(self._signed(line))
+        self._add(line)
         self._laid_out = None
         self.scroll_to(self.full_height())
+
+    def _add(self, line: Line) -> None:
+        """Take one more line; the title of a phase in which nothing was done makes room for the
+        next title."""
+        if line.divides and self.lines and self._is_empty(self.lines[-1]):
+            self.lines.pop()
+            self._sums = {}
+        self.lines.append(self._signed(line))
+        self._taken += 1
+
+    def _is_empty(self, line: Line) -> bool:
+        """Whether a line is the mere title of a phase, which tells no number but the phase's."""
+        assert self._battle is not None
+        words = self._battle.setup.system.words.events
+        return line.divides and all(
+            bool(words[one.kind].phase) and not one.dice and one.numbers.keys() <= {"phase"}
+            for one in line.events
+        )
 
     def _signed(self, line: Line) -> Line:
         """Return a line, that of the end with the name of whoever has won."""
@@ -290,7 +312,7 @@ class LogPanel(Telling, Scrolling):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
-        shown = self._battle, len(self.lines), self.chosen, self.broad
+        shown = self._battle, self._taken, self.chosen, self.broad
         return shown, self.offset, self._at_end, self._grip
 
     def paint(self, surface: pygame.Surface) -> None:

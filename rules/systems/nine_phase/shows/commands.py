@@ -40,7 +40,7 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),
-        refusal=Refusal("charge_too_far", "NP-F2", (("cells", 2 * one.half),)),
+        refusal=Refusal("nobody_to_charge", "NP-F2", (("cells", 2 * one.half),)),
     )
     yield tiles["retreat"]._replace(facts=(Fact(N_("Opponents hit"), 2, "+", "NP-E9"),))
     if one.missile is not None:

@@ -94,7 +94,7 @@ def _clause(one: Profile, verb: str, lost: str) -> str:
         return "NP-E1"
     if lost == "cast":
         return "NP-S2" if verb == "cast" else "NP-S1"
-    if {verb, lost} & {"shoot", "load"}:
+    if {verb, lost} & {"shoot", "load"} or verb == lost == "move":  # what was shot bars both halves
         return one.table_clause
     return "NP-S1" if verb == "cast" else "NP-F2" if lost == "charge" else "NP-F1"
 

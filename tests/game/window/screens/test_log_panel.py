@@ -177,3 +177,19 @@ def test_whom_an_area_touches_is_drawn_one_behind_the_other() -> None:
     assert widths[0] < widths[1] < widths[2] < widths[3] == widths[4]
     told = spoken(log._told(line))
     assert all(unit_name(battle.units[foe].name) in told for foe in foes)
+
+
+def test_a_phase_in_which_nothing_was_done_leaves_no_title() -> None:
+    """NP-2 to NP-9: only the last title stands though nothing has been done under it yet; told
+    line by line as after a whole battle."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-trios")
+    while screen.session.battle.state.phase < 5:
+        screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+        screen.skip()
+        app.step(0)
+    labels = [line.label for line in screen.log.lines]
+    assert [label for label in labels if label.startswith("Phase")] == ["Phase 5"]
+    assert labels[0] == "Round 1"
+    screen.log.show(screen.session)
+    assert [line.label for line in screen.log.lines] == labels

@@ -27,6 +27,7 @@ from tests.builders import drawn_scenario, given
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
 from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
+from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.seven_phase.battles import man
 
 FORECAST_KEYS = (
@@ -283,6 +284,24 @@ def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
     panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
     panel.full_height()
     assert drawn[-2:] == ([share, die] if shares else [die, die])
+
+
+def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:
+    """NP-S4: a save, two damages, what spoils it, two prices, and last what it rules out; what the
+    halved damage shares with the full one is left out."""
+    app = headless_app(size=(1280, 720))
+    teams = {"P": nine.cleric("pillar_of_fire")}, {"X": nine.swordsman(health=60)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.....X", "nine_phase", *teams))
+    screen.hand.choose(("cast", "pillar_of_fire"))
+    screen.hand.point(screen.session.battle.units[1].cell)
+    screen.update_scene()
+    app.settle()
+    app.step(FRAME)
+    told = [spoken(spot.told) for spot in screen.forecast.spots]
+    assert any(words.startswith("saved") for words in told)
+    assert sum(words.startswith("Pillar of Fire 1d12") for words in told) == 1
+    assert any("no full move, no charge: NP-S1" in words for words in told)
+    assert screen.forecast.full_height() <= screen.forecast.rect.height
 
 
 @pytest.mark.parametrize("width", [180, 230, 300, 360])

@@ -99,6 +99,10 @@ def _of_movers() -> Iterator[Battle]:
     yield given(running, {"A": {"charges": 1, "halves": 1, "cell": 2}})
     yield from _of_side_steps()
     yield from _of_leavers()
+    far = field(
+        "A..X...........Y", red={"A": swordsman()}, blue={"X": swordsman(), "Y": swordsman()}
+    )
+    yield wait_for(far, 3, "A")
 
 
 def _of_side_steps() -> Iterator[Battle]:

@@ -52,6 +52,14 @@ def test_moving_now_rules_out_the_shot_of_5_and_a_spell() -> None:
     assert ("no_cast", "NP-S1") in {(note.code.removesuffix("_2"), note.clause) for note in notes}
 
 
+def test_a_half_move_after_a_shot_rules_out_the_other_half_by_the_missiles_rule() -> None:
+    """NP-M2: shot in 2, an elf may move in one of its phases, not in both."""
+    elf = field(LINE, red={"A": fighter("elf_archer")}, blue={"X": swordsman()})
+    play(elf, "shoot at А-6")
+    notes = command(wait_for(elf, 3, "A"), "move").rules_out
+    assert ("no_move", "NP-M2", (("phase", 7),)) in notes
+
+
 def test_casting_rules_out_movement_and_other_spells() -> None:
     """NP-S1, NP-S2: no movement, no charge; no spell in 5 and 8."""
     battle = field(LINE, red={"A": mage("dart_of_light")}, blue={"X": swordsman()})
@@ -212,3 +220,11 @@ def test_a_tile_says_how_often_it_can_be_done_yet() -> None:
     drink, hurl = command(thirsty, "drink").stock, command(thirsty, "shoot").stock
     assert drink is not None and (drink.value, drink.clause) == (1, "NP-2")
     assert hurl is not None and (hurl.value, hurl.clause) == (unit(thirsty, "A").missiles, "NP-M6")
+
+
+def test_a_charge_at_nobody_is_refused_without_naming_one() -> None:
+    """NP-F2: its tile speaks of no enemy that nobody has pointed at; pointed at, one is too far."""
+    battle = field("A......................X", red={"A": swordsman()}, blue={"X": swordsman()})
+    battle = wait_for(battle, 3, "A")
+    told = command(battle, "charge").refusal
+    assert told is not None and (told.code, told.clause) == ("nobody_to_charge", "NP-F2")

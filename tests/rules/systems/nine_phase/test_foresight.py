@@ -7,11 +7,12 @@ from rules.battle.preview import forecast
 from rules.battle.unspent import unspent
 from rules.systems.nine_phase import SYSTEM
 from rules.systems.nine_phase.foresight import confronting
-from tests.builders import play, refusal, unit, where
+from tests.builders import given, play, refusal, unit, where
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
     acting,
     archer,
+    cleric,
     field,
     mage,
     swordsman,
@@ -97,3 +98,13 @@ def test_a_spell_that_comes_later_is_foreseen_though_others_have_still_to_act() 
     play(battle, "select of M")
     (change,) = forecast(battle, walk(battle, "cast Fireball at Б-7")).changes()
     assert battle.units[change.unit].name == "X" and change.expected < 0
+
+
+def test_a_delayed_cure_that_would_heal_nobody_is_not_named_as_still_possible() -> None:
+    """NP-S4: to begin it leaves nothing behind where it would come to nothing."""
+    battle = field("A....X", red={"A": cleric("greater_mending")}, blue=BLUE)
+    wait = parse_action("wait", battle)
+    assert unspent(battle, wait) == ()
+    hurt = given(battle, {"A": {"health": 10}})
+    (left,) = unspent(hurt, wait)
+    assert [one.ability for one in left.commands] == ["greater_mending"]

@@ -3,7 +3,7 @@
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note
 from rules.systems.nine_phase.options import refuse_retreat
-from tests.builders import all_of, given, only, part, play, refusal, unit, where
+from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
     RED,
@@ -444,3 +444,16 @@ def test_a_retreat_needs_a_step_to_make() -> None:
     battle = engaged_since(field("AX.\n##.\nC..", red=red, blue=BLUE), "A", "X")
     lack = refuse_retreat(wait_for(battle, 3, "C"), unit(battle, "A"))
     assert lack is not None and (lack.code, lack.clause) == ("no_step", "NP-E9")
+
+
+def test_nobody_charges_an_enemy_out_of_sight() -> None:
+    """NP-F2: the wall hides X, though a way leads round it."""
+    drawing = """
+        .......
+        A..#..X
+        .......
+    """
+    battle = wait_for(field(drawing, red=RED, blue=BLUE), 3, "A")
+    assert refusal(battle, "charge at Б-7").code == "sight"
+    seen = wait_for(field(drawing.replace("#", "."), red=RED, blue=BLUE), 3, "A")
+    assert "charge at Б-7" in texts(seen)
