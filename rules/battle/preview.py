@@ -119,17 +119,15 @@ MERGED_FROM = 48
 """Ways from which on those that have come to the same are taken for one."""
 
 
-def paths(
-    battle: Battle, action: Action, merged_from: int = MERGED_FROM
-) -> Iterator[tuple[int, int, Battle]]:
+def paths(battle: Battle, action: Action) -> Iterator[tuple[int, int, Battle]]:
     """Yield (weight, total, position) for every way the dice of an action can fall.
 
     The probability of a way is weight / total. Few ways are not merged; where there are many,
     those that agree after one of the action's tasks are followed as one, so that many blows
     one after another cost no more than the results that they can have.
     """
-    ways = filter(None, _ways(battle, action, merged_from))
-    for weight, total, after, _ in _together(ways, merged_from):
+    ways = filter(None, _ways(battle, action, MERGED_FROM))
+    for weight, total, after, _ in _together(ways, MERGED_FROM):
         yield weight, total, after
 
 

@@ -289,8 +289,9 @@ def _by_id(battle: Battle) -> tuple[int, ...]:
     return ids[place:] + ids[:place]
 
 
-def _first_phase(battle: Battle) -> str:
-    return battle.setup.system.phases[0].id
+def _opening_or_round(battle: Battle) -> str:
+    """Return the first phase before the first round, and the last from then on."""
+    return battle.setup.system.phases[-1 if battle.round else 0].id
 
 
 def _card(battle: Battle, unit: Any) -> Card:
@@ -388,7 +389,7 @@ class System:
     """The cells that an action would touch."""
     order: Callable[[Battle], tuple[int, ...]] = _by_id
     """Unit ids in the order in which they will act, the acting one first."""
-    phase: Callable[[Battle], str] = _first_phase
+    phase: Callable[[Battle], str] = _opening_or_round
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""

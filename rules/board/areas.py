@@ -24,9 +24,7 @@ class Ground(Protocol):
     def row_column(self, cell: int) -> tuple[int, int]: ...
 
 
-def area_cells(
-    board: Ground, shape: str, size: int, origin: int, target: int, direction: int
-) -> tuple[int, ...]:
+def area_cells(board: Ground, shape: str, size: int, origin: int, target: int) -> tuple[int, ...]:
     """Return the cells of an area, ascending; see :meth:`rules.board.board.Board.area`.
 
     :raises ValueError: for a shape that is not one of ``SHAPES``.
@@ -38,13 +36,11 @@ def area_cells(
     if shape == "around":
         return cells_of(board.in_range(origin, size) & ~(1 << origin))
     if shape == "wall":
-        if direction < 0:
-            direction = (board.direction(origin, target) + 2) % 4 if origin != target else 0
-        return _wall(board, size, target, direction % 4)
+        across = (board.direction(origin, target) + 2) % 4 if origin != target else 0
+        return _wall(board, size, target, across)
     if shape not in SHAPES:
         raise ValueError(f'shape "{shape}": expected one of {", ".join(SHAPES)}')
-    if direction < 0:
-        direction = board.direction(origin, target)
+    direction = board.direction(origin, target)
     if direction < 0:
         return ()
     if shape == "line":

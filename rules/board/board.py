@@ -331,24 +331,22 @@ class Board:
 
     # Areas
 
-    def _area(
-        self, shape: str, size: int, origin: int, target: int, direction: int = -1
-    ) -> tuple[int, ...]:
+    def _area(self, shape: str, size: int, origin: int, target: int) -> tuple[int, ...]:
         """Return the cells of an area, ascending.
 
         - ``single``: the target.
-        - ``line``: ``size`` cells from the origin (left out) in one of 8 directions.
+        - ``line``: ``size`` cells from the origin (left out) towards the target.
         - ``cone``: 90 degrees wide and ``size`` long from the origin (left out).
         - ``burst``: radius ``size`` about the target, what the target's cell sees.
-        - ``wall``: a row of ``size`` cells with the target in its middle.
+        - ``wall``: a row of ``size`` cells across the way, the target in its middle.
         - ``around``: radius ``size`` about the origin (left out), what it sees.
 
-        ``direction`` (0 to 7; a wall's two ends make it 0 to 3) is that of the target unless
-        given, and across it for a wall. A line or cone of no direction is empty.
+        The way to the target is the nearest of 8 directions; a line or cone to the origin itself
+        is empty.
 
         :raises ValueError: for another shape.
         """
-        return areas.area_cells(self, shape, size, origin, target, direction)
+        return areas.area_cells(self, shape, size, origin, target)
 
     @staticmethod
     def mask(chosen: Iterable[int]) -> int:

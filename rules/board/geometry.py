@@ -44,8 +44,8 @@ def nearest_direction(rows: int, columns: int) -> int:
     longer, shorter = max(abs(rows), abs(columns)), min(abs(rows), abs(columns))
     # A diagonal is nearest beyond 22.5 degrees, whose tangent is the square root of 2 less 1.
     diagonal = (longer + shorter) ** 2 > 2 * longer**2
-    row = _sign(rows) if diagonal or abs(rows) == longer else 0
-    column = _sign(columns) if diagonal or abs(columns) == longer else 0
+    row = sign_of(rows) if diagonal or abs(rows) == longer else 0
+    column = sign_of(columns) if diagonal or abs(columns) == longer else 0
     return DIRECTIONS.index((row, column))
 
 
@@ -53,7 +53,7 @@ def nearest_direction(rows: int, columns: int) -> int:
 def sight_line(rows: int, columns: int) -> SightLine:
     """Return what the line from a cell's centre to the centre at an offset passes (BD-5)."""
     height, width = abs(rows), abs(columns)
-    row_step, column_step = _sign(rows), _sign(columns)
+    row_step, column_step = sign_of(rows), sign_of(columns)
     crossed: list[Offset] = []
     corners: list[tuple[Offset, Offset]] = []
     row = column = 0
@@ -84,5 +84,6 @@ def is_clear(walls: int, numbers: int, start: int, line: SightLine) -> bool:
     return True
 
 
-def _sign(number: int) -> int:
+def sign_of(number: int) -> int:
+    """Return 1, 0 or -1 as a number is above, at or below 0."""
     return (number > 0) - (number < 0)

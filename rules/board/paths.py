@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rules.board.cells import each_cell, mask_of
+from rules.board.geometry import sign_of
 
 _HAZARD = 1 << 16
 """What a hazard counts on a path where a diagonal step counts 1."""
@@ -121,7 +122,7 @@ class Ground:
             divmod(goal, self.numbers),
         )
         down, right = last_row - row, last_column - column
-        lines, columns = _sign(down) * self.numbers, _sign(right)
+        lines, columns = sign_of(down) * self.numbers, sign_of(right)
         ahead, aside = (columns, lines) if abs(right) >= abs(down) else (lines, columns)
         length, turned = max(abs(right), abs(down)), min(abs(right), abs(down))
         diagonal, straight = [ahead + aside] * turned, [ahead] * (length - turned)
@@ -196,7 +197,3 @@ class Ground:
             cell = onward[cell]
             path.append(cell)
         return cost, tuple(path)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

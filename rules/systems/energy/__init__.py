@@ -33,7 +33,6 @@ SYSTEM = System(
     blow=commands.blow,
     area=actions.area_of,
     order=display.order,
-    phase=display.phase,
     token=display.token,
     card=display.card,
     score=score.score,

@@ -26,7 +26,6 @@ SYSTEM = System(
     blow=commands.blow,
     area=aiming.area_of,
     order=display.order,
-    phase=display.phase,
     token=display.token,
     card=display.card,
     score=score.score,

@@ -30,6 +30,14 @@ def test_ac_1_a_decision_says_whose_it_is_and_lists_every_answer() -> None:
     assert kinds == ["cast", "end", "move", "rest", "strike"]
 
 
+def test_ed_2_5a_the_order_is_its_phase_until_the_first_round_and_then_turns() -> None:
+    battle = facing()
+    phase = battle.setup.system.phase
+    assert battle.round == 1 and phase(battle) == "turn"
+    battle.round = 0
+    assert phase(battle) == "order"
+
+
 def test_ac_2_a_refusal_reads_as_code_numbers_and_clause() -> None:
     assert str(Refusal("energy", "ED-2.1b", (("needed", 10), ("left", 9)))) == (
         "energy (needed 10, left 9): ED-2.1b"

@@ -11,12 +11,12 @@ from tests.rules.board.drawings import boards
 DUEL = Board(7, 7, ["floor"] * 49)
 
 
-def drawn_area(text: str, shape: str, size: int, direction: int = -1) -> str:
+def drawn_area(text: str, shape: str, size: int) -> str:
     """The area from ``a`` to ``t`` drawn over the board, origin and target included."""
     drawing = Board.read_drawing(text)
     board, origin = drawing.board, drawing.marks["a"][0]
     target = drawing.marks.get("t", (origin,))[0]
-    area = board.area(shape, size, origin, target, direction)
+    area = board.area(shape, size, origin, target)
     assert list(area) == sorted(area)
     return board.draw(dict.fromkeys(area, "*"))
 
@@ -83,29 +83,28 @@ def test_a_wall_stands_across_the_line_to_its_target() -> None:
 
 
 @pytest.mark.parametrize(
-    ("direction", "drawn"),
+    ("text", "drawn"),
     [
-        (0, "...../...../.****/...../....."),
-        (1, "...../.*.../..*../...*./....*"),
-        (2, "...../..*../..*../..*../..*.."),
-        (3, "...../...*./..*../.*.../*...."),
+        ("..a../...../..t../...../.....", "...../...../.****/...../....."),
+        ("....a/...../..t../...../.....", "...../.*.../..*../...*./....*"),
+        ("...../...../a.t../...../.....", "...../..*../..*../..*../..*.."),
+        ("a..../...../..t../...../.....", "...../...*./..*../.*.../*...."),
     ],
 )
-def test_a_wall_of_an_even_size_has_one_cell_more_ahead(direction: int, drawn: str) -> None:
-    text = "a..../...../..t../...../....."
-    area = drawn_area(text.replace("/", "\n"), "wall", 4, direction)
+def test_a_wall_of_an_even_size_has_one_cell_more_ahead(text: str, drawn: str) -> None:
+    area = drawn_area(text.replace("/", "\n"), "wall", 4)
     assert area == drawn.replace("/", "\n")
 
 
 def test_a_wall_is_cut_off_by_walls_and_the_edge() -> None:
-    assert drawn_area("a#.t..", "wall", 5, 0) == ".#****"
-    assert drawn_area("a....t", "wall", 3, 0) == "....**"
+    assert drawn_area("...a..\n.#.t..", "wall", 5) == "......\n.#****"
+    assert drawn_area(".....a\n.....t", "wall", 3) == "......\n....**"
 
 
 @pytest.mark.parametrize("shape", ["line", "cone"])
 def test_a_line_or_cone_needs_a_direction(shape: str) -> None:
     assert DUEL.area(shape, 2, 24, 24) == ()
-    assert len(DUEL.area(shape, 2, 24, 24, 0)) == {"line": 2, "cone": 8}[shape]
+    assert len(DUEL.area(shape, 2, 24, 25)) == {"line": 2, "cone": 8}[shape]
 
 
 def test_another_shape_is_refused() -> None:
@@ -113,13 +112,13 @@ def test_another_shape_is_refused() -> None:
         DUEL.area("ring", 1, 0, 1)
 
 
-@given(boards(), st.sampled_from(SHAPES), st.integers(1, 5), st.integers(-1, 7), st.data())
+@given(boards(), st.sampled_from(SHAPES), st.integers(1, 5), st.data())
 def test_areas_stay_on_the_board_and_behind_no_wall(
-    board: Board, shape: str, size: int, direction: int, data: st.DataObject
+    board: Board, shape: str, size: int, data: st.DataObject
 ) -> None:
     cells = st.integers(0, board.size - 1)
     origin, target = data.draw(cells), data.draw(cells)
-    area = board.area(shape, size, origin, target, direction)
+    area = board.area(shape, size, origin, target)
     assert list(area) == sorted(set(area)) and all(0 <= cell < board.size for cell in area)
     seen_from = target if shape in ("single", "burst", "wall") else origin
     assert all(board.line_of_sight(seen_from, cell) for cell in area)

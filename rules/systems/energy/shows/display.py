@@ -21,11 +21,6 @@ from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
 
-def phase(battle: Battle) -> str:
-    """Return the id of the phase the battle is in."""
-    return "turn" if battle.round else "order"
-
-
 def order(battle: Battle) -> tuple[int, ...]:
     """Return the living in the order in which they will act, the acting one first (ED-2.5a, b)."""
     line = battle.state.order

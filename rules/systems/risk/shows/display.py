@@ -18,11 +18,6 @@ from rules.systems.risk.rows import EffectRow
 from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, total_of, weapon_of
 
 
-def phase(battle: Battle) -> str:
-    """Return the id of the phase the battle is in."""
-    return "turn" if battle.round else "order"
-
-
 def order(battle: Battle) -> tuple[int, ...]:
     """Return those on their feet in the order in which they will act: who is asked, the acting
     one, and on."""
