@@ -14,7 +14,7 @@ from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Term
 from game.terminal.words import told_forecast
-from game.window.screens.battle.forecast_parts import whole_per_cents
+from game.window.screens.battle.forecast_bands import whole_per_cents
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.record.opening import open_battle

@@ -30,6 +30,7 @@ from game.play.tally import Tally
 from game.play.vantage import Found
 from game.player.language import Count, _, colon, fill
 from game.study.needle import Fallen
+from game.window.screens.battle import forecast_bands as bands
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
 from game.window.screens.battle.forecast_foot import Foot
@@ -201,7 +202,7 @@ class ForecastPanel(Telling, Laid):
         """Draw what was foretold of what is shown, with a needle where the dice fell."""
         if self.fallen is not None:
             top, place = self._top, self._room().move(0, self._top - self.rect.top)
-            self._top += parts.draw_fallen(
+            self._top += bands.draw_fallen(
                 self._surface, place, self.fallen, self.style, landed=self.landed
             )
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
@@ -360,8 +361,8 @@ class ForecastPanel(Telling, Laid):
             self._top += style.px(HEALTH + (12 if self._bare else 18))
         if self._surface is not None:
             place = pygame.Rect(room.left, self._top, room.width, 0)
-            parts.draw_bands(self._surface, place, fate.bands, style)
-        self._top += parts.bands_height(fate.bands, style) + style.px(6)
+            bands.draw_bands(self._surface, place, fate.bands, style)
+        self._top += bands.bands_height(fate.bands, style) + style.px(6)
         self._spot(above, parts.told_fate(fate))
 
     def _brief(self, fate: Fate) -> None:

@@ -11,7 +11,7 @@ from game.play.telling import side_name, tell_event
 from game.player.language import _, fill, per_cent
 from game.study.moves import Move
 from game.study.needle import Fallen
-from game.window.screens.battle import forecast_parts as parts
+from game.window.screens.battle import forecast_bands as bands
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
@@ -123,7 +123,7 @@ class ToldPanel(WrittenPanel):
         """Draw the bar of results of everyone touched, with the needle where the dice fell."""
         if self.fallen is not None:
             place = self._room().move(0, self._top - self.rect.top)
-            self._top += parts.draw_fallen(self._surface, place, self.fallen, self.style)
+            self._top += bands.draw_fallen(self._surface, place, self.fallen, self.style)
 
     def _health(self) -> None:
         """Draw both sides' health as bars, what was lost just now paler."""
