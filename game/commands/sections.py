@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from game.player.language import _, decimal, per_cent
-from rules.errors import ContentError, read_content, say
+from rules.errors import ContentError, read_content
 from rules.record.disk import write_whole
 
 MARK = "## "
@@ -48,7 +48,7 @@ def _lines(file: Path) -> list[str]:
     """Return the lines of a document; none of one that is not there yet."""
     if not file.exists():
         return []
-    return read_content(file, say("a document"), ContentError).splitlines()
+    return read_content(file, "a document", ContentError).splitlines()
 
 
 def _write(file: Path, lines: list[str]) -> None:

@@ -44,7 +44,7 @@ from rules.battle.registry import all_systems
 from rules.battle.system import EventWords
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
-from rules.errors import ContentError, Fault, faults_in, read_bytes, say
+from rules.errors import ContentError, Fault, faults_in, read_bytes
 from rules.record.position import position_text
 from rules.unit import other
 
@@ -316,9 +316,9 @@ def read_mined(path: Path, system: str) -> dict[str, Mined]:
     known: dict[str, Mined] = {}
     if not path.exists():
         return known
-    lines = read_bytes(path, say("what was mined"), ContentError, LARGEST_MINED).splitlines()
+    lines = read_bytes(path, "what was mined", ContentError, LARGEST_MINED).splitlines()
     for number, line in enumerate(lines, 1):
-        with faults_in(path, ContentError, say("line {number}", number=number)):
+        with faults_in(path, ContentError, f"line {number}"):
             mined = _mined(line)
             if mined is not None and mined.key.partition(" ")[0] == system:
                 for one in mined.puzzles:
@@ -339,7 +339,7 @@ def _mined(line: bytes) -> Mined | None:
     except ValueError:
         if line[: len(BEGINS)] == BEGINS[: len(line)]:
             return None
-    raise Fault("", say("no battle that was mined"), say("one in JSON"))
+    raise Fault("", "no battle that was mined", "one in JSON")
 
 
 def _expect_likeness(puzzle: Puzzle) -> None:
@@ -350,7 +350,7 @@ def _expect_likeness(puzzle: Puzzle) -> None:
     try:
         likeness(puzzle)
     except (NotationError, IndexError):
-        raise Fault("", say("no such move"), say("one that is right")) from None
+        raise Fault("", "no such move", "one that is right") from None
 
 
 def chosen(mined: Sequence[Found], count: int) -> list[Puzzle]:

@@ -141,7 +141,7 @@ class Duel:
         with faults_in(path, PostError):
             kept = fitting(read_json(data, say("a duel by post")), Kept)
             if not kept.posts:
-                raise Fault("", say("no post"), say("one or more"))
+                raise Fault("", say("nothing"), say("one post"))
         return cls(path, kept)
 
     # What is known

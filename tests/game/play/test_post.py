@@ -181,7 +181,7 @@ def test_a_duel_without_any_post_is_told(tmp_path: Path) -> None:
     path.write_text(f'{{"side":"red","secret":"{"0" * 64}","posts":[]}}')
     for command in ("show", "play"):
         told = sentence("post", command, str(path), code=1)
-        assert told == f"{path}: found no post; expected one or more"
+        assert told == f"{path}: found nothing; expected one post"
 
 
 def test_a_duel_is_played_at_the_command_line(tmp_path: Path) -> None:
