@@ -38,6 +38,8 @@ LETTERS = (14, 13, 12, 11)
 """Heights of the letters of two close lines, in pixels of the theme."""
 CLOSE = 14
 """Of two lines in one row, the least height of each, in pixels of the theme."""
+SIGN = 12
+"""Width of a tick, and in a shared row of every sign, in pixels of the theme."""
 ABREAST = 12
 """In a battle of more units, two of a kind with short names share a row."""
 BESIDE = 50
@@ -319,7 +321,7 @@ class OrderPanel(Telling):
         if plan is not None and not self._slim:
             self._draw_plan(surface, token, plan, place, first=first, alone=not barred)
             return
-        signs = place.height if alone else style.px(CLOSE)
+        signs = place.height if alone else style.px(SIGN)
         self._draw_words(surface, token, place, signs, first=first)
         if barred:
             top = rect.bottom - style.px(below)
@@ -419,7 +421,7 @@ class OrderPanel(Telling):
         left = place.right - number.get_width() - style.gap // 2
         sign = "play" if first else "check" if token.exhausted else ""
         if sign:
-            size = style.px(12)
+            size = style.px(SIGN)
             left -= size + style.px(2)
             tone = colours.accent if first else colours.ink_soft
             surface.blit(icon(sign, size, tone), (left, place.top + (place.height - size) // 2))
