@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -13,6 +14,9 @@ Done = TypeVar("Done")
 
 PATIENCE = 10
 """Seconds within which a cluster must answer."""
+LIKE = "tcp://HOST:8786"
+_ADDRESS = re.compile(r"(tcp://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):[0-9]{1,5}")
+"""Where a scheduler may be: what else Dask takes it begins and cannot end in peace."""
 
 
 class NoCluster(Exception):
@@ -27,6 +31,8 @@ def joined(address: str) -> Iterator[Any]:
     """
     from distributed import Client
 
+    if not _ADDRESS.fullmatch(address):
+        raise NoCluster(f'cluster "{address}": found no address; expected one like {LIKE}')
     try:
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as fault:

@@ -7,12 +7,14 @@ is not fought again, whatever else stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Literal
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from game.ai.simulation import Course, Match
 from rules.errors import ContentError
@@ -66,15 +68,32 @@ def each_once(series: Sequence[Match], fight: Fight, file: Path | None = None) -
 
     What stands in `file` is not fought again; the rest is, and is written there as it ends.
 
-    :raises ContentError: if the file has no results of these rules and bots.
+    :raises ContentError: if the file has no results of these rules and bots, or another run
+        writes it.
     :raises OSError: if it cannot be read or written.
     """
     if file is None:
         yield from _courses(series, {}, fight, lambda key, course: None)
         return
-    with file.open("a+b") as lines:
+    if file.exists() and not file.is_file():
+        raise _fault(file, "", "a folder, a pipe or a device", "results in a file")
+    with _alone(file), file.open("a+b") as lines:
         known = _read(file, lines)
         yield from _courses(series, known, fight, lambda key, course: _write(lines, key, course))
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Keep all other runs from a file.
+
+    :raises ContentError: if one writes it now.
+    """
+    lock = FileLock(file.with_name(f"{file.name}.lock"), timeout=0)
+    try:
+        with lock:
+            yield
+    except Timeout:
+        raise _fault(file, "", "another run that writes it now", "one at a time") from None
 
 
 def _courses(
@@ -106,17 +125,18 @@ def _read(file: Path, lines: IO[bytes]) -> dict[str, Course]:
     whole = 0
     lines.seek(0)
     for number, line in enumerate(lines, 1):
+        place = f"line {number}"
         if not line.endswith(b"\n") and (number > 1 or head.startswith(line)):
             break
         try:
             found = msgspec.json.decode(line, type=Head | Fought)
-        except msgspec.DecodeError:
-            raise _fault(file, number, "no result", "a line of results in JSON") from None
+        except ValueError:  # no JSON of ours, or no text at all
+            raise _fault(file, place, "no result", "a line of results in JSON") from None
         if isinstance(found, Head) != (number == 1):
-            raise _fault(file, number, "a line out of place", "results under one first line")
+            raise _fault(file, place, "a line out of place", "results under one first line")
         if isinstance(found, Head):
             if found.rules != rules_and_bots():
-                raise _fault(file, number, "results of other rules or bots", "another file")
+                raise _fault(file, place, "results of other rules or bots", "another file")
         else:
             course = (found.outcome, found.rounds, found.decisions, found.first, found.fell)
             known[found.key] = Course(*course)
@@ -127,5 +147,5 @@ def _read(file: Path, lines: IO[bytes]) -> dict[str, Course]:
     return known
 
 
-def _fault(file: Path, number: int, found: str, expected: str) -> ContentError:
-    return ContentError(file, f"line {number}", found, expected)
+def _fault(file: Path, place: str, found: str, expected: str) -> ContentError:
+    return ContentError(file, place, found, expected)

@@ -15,7 +15,7 @@ from game.commands.arguments import JOBS, LANGUAGE
 from game.commands.charts import curve
 from game.commands.lab_page import document
 from game.commands.progress import tracked
-from game.commands.shell import FILE, example
+from game.commands.shell import FILE, NEW_FILE, example
 from game.play.players.worker import counsel
 from game.play.telling import length_words, side_name, tell_changed, unit_name
 from game.player.language import _, alphabet, fill, set_language
@@ -25,6 +25,7 @@ from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import chance_words, luck_words, stroke_words, verdict_words
 from game.study.tree import Node, Tree, read_tree
 from rules.battle.notation import action_text
+from rules.record.disk import write_whole
 from rules.record.record import read_record
 from rules.unit import SIDES
 
@@ -63,7 +64,7 @@ class Analysis(NamedTuple):
     show_default=True,
     help="How many answers are looked at for each decision.",
 )
-@click.option("--html", type=FILE, help="Write a page with a chart too.")
+@click.option("--html", type=NEW_FILE, help="Write a page with a chart too.")
 @JOBS
 @LANGUAGE
 def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, language: str) -> None:
@@ -80,7 +81,7 @@ def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, langua
     for words in lines_of(told):
         click.echo(words)
     if html is not None:
-        html.write_text(page(told, language), encoding="utf-8")
+        write_whole(html, page(told, language).encode())
     if reading.fault is not None:
         raise click.ClickException(tell_changed(reading.fault, tree.battle(tree.root)))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from game.player.language import SOURCE_LANGUAGE, available_languages
 from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
-from rules.errors import one_of
+from rules.errors import one_of, quoted
 
 HUMAN = "human"
 LANGUAGE = click.option(
@@ -105,14 +106,15 @@ class ScenarioPath(click.ParamType[Path]):
         :raises click.BadParameter: if there is none such.
         """
         path = Path(value)
-        if path.is_file():
-            return path
+        with suppress(OSError):  # a name longer than any file's
+            if path.is_file():
+                return path
         files = map_files(f"*{self.suffix}")
         name = path.stem if path.suffix == self.suffix else path.name
         if path.name == str(value) and name in files:
             return files[name]
-        known = one_of(path.stem, files)
-        self.fail(f'found no file "{value}"; expected a path or {known}', param, context)
+        known, found = one_of(path.stem, files), quoted(value)
+        self.fail(f"found no file {found}; expected a path or {known}", param, context)
 
 
 class MapPath(ScenarioPath):
@@ -120,6 +122,22 @@ class MapPath(ScenarioPath):
 
     name = "map"
     suffix = ".tmx"
+
+
+class Seconds(click.FloatRange):
+    """A time between two others; what is no number is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> float:
+        """Return the seconds.
+
+        :raises click.BadParameter: if they are out of range.
+        """
+        seconds = float(super().convert(value, param, context))
+        if isnan(seconds):
+            self.fail(f'found "{value}"; expected {self.min:g} to {self.max:g}', param, context)
+        return seconds
 
 
 SCENARIO = click.option(
@@ -162,7 +180,7 @@ def guest_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the seconds that a bot of somebody else has for each answer."""
     return click.option(
         "--limit",
-        type=click.FloatRange(0.1, 3600),
+        type=Seconds(0.1, 3600),
         default=LIMIT,
         show_default=True,
         help=f"Seconds that a bot named by {MARK}COMMAND has for each answer.",

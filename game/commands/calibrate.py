@@ -20,7 +20,7 @@ from game.commands.arguments import JOBS, JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS
 from game.commands.packages import COMMAND
 from game.commands.progress import tracked
 from game.commands.sections import command_block, table, write_section
-from game.commands.shell import FILE, example
+from game.commands.shell import NEW_FILE, example
 from game.player.language import _, fill, per_cent, set_language
 from rules.battle.registry import load_system
 from rules.errors import ContentError
@@ -47,7 +47,7 @@ WIDTH = 110
 @JSON
 @click.option(
     "--markdown",
-    type=FILE,
+    type=NEW_FILE,
     help="Write the table into this file too, in place of what it had of it.",
 )
 @JOBS
@@ -92,13 +92,15 @@ def calibrate(
             "fitted_optimism": fit.optimism,
             "tenths": [one._asdict() for one in tenths(seen, numbers)],
         }
-    if markdown is not None:
-        _write(told, markdown)
-    set_language(language)
-    if as_json:
-        click.echo(json.dumps(told))
-    else:
-        _print(told)
+    try:
+        if markdown is not None:
+            _write(told, markdown)
+    finally:
+        set_language(language)
+        if as_json:
+            click.echo(json.dumps(told))
+        else:
+            _print(told)
 
 
 def _rows(told: dict[str, Any]) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -20,6 +21,9 @@ from game.link.lines import HELLO
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Of the bot's choices.")
 def engine(bot: str, seed: int) -> None:
     """Speak lines on standard input and output: positions, options, events (docs/protocol.md)."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     speaker = Engine(_scenario, bot, seed)
     click.echo(HELLO)
     for line in sys.stdin:

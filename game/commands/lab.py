@@ -31,11 +31,12 @@ from game.commands.lab_page import (
     worth_words,
 )
 from game.commands.progress import Crew, crew_options, fought
-from game.commands.shell import FILE, example
+from game.commands.shell import NEW_FILE, example
 from game.play.telling import side_name
 from game.player.language import _, colon, fill, per_cent, set_language
 from rules.content.tiled import LARGEST_TEAM, load_map
 from rules.errors import ContentError, one_of
+from rules.record.disk import write_whole
 from rules.unit import SIDES
 
 BATTLES = 100
@@ -89,7 +90,7 @@ class Team(click.ParamType[tuple[str, ...]]):
 @JSON
 @click.option(
     "--html",
-    type=FILE,
+    type=NEW_FILE,
     help="Write a page with charts to this file too; it opens without a network.",
 )
 @LANGUAGE
@@ -138,9 +139,11 @@ def lab(
         "systems": [tally(name, fight, those) for name, those in by_system.items() if those],
     }
     set_language(language)
-    if html is not None:
-        html.write_text(page(told, language), encoding="utf-8")
-    run.told(told, None if as_json else print_lab)
+    try:
+        if html is not None:
+            write_whole(html, page(told, language).encode())
+    finally:
+        run.told(told, None if as_json else print_lab)
 
 
 def print_lab(told: dict[str, Any]) -> None:

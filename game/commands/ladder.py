@@ -19,7 +19,7 @@ from game.commands.lab import Team
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
 from game.commands.sections import table, write_head, write_section
-from game.commands.shell import FILE, example
+from game.commands.shell import NEW_FILE, example
 from game.player.language import Count, _, fill, set_language, translatable
 from rules.battle.registry import load_system
 from rules.errors import ContentError, one_of
@@ -81,7 +81,7 @@ class Bots(click.ParamType[tuple[str, ...]]):
 @JSON
 @click.option(
     "--markdown",
-    type=FILE,
+    type=NEW_FILE,
     help="Write the tables to this file too, and their charts into a folder beside it.",
 )
 @LANGUAGE
@@ -124,10 +124,12 @@ def ladder(
         },
         "together": _told(standing(fighters, [one for _, one in scores])),
     }
-    if markdown is not None and run.whole:
-        write(told, markdown)
-    set_language(language)
-    run.told(told, None if as_json else print_ladder, markdown)
+    try:
+        if markdown is not None and run.whole:
+            write(told, markdown)
+    finally:
+        set_language(language)
+        run.told(told, None if as_json else print_ladder, markdown)
 
 
 def _told(stood: Standing) -> dict[str, Any]:

@@ -8,12 +8,13 @@ from game.commands.arguments import SystemName
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
 from game.player.language import _, available_languages, translatable
+from game.study.chapter import clauses_of
 from game.study.guided import SIDE, follow_advice
 from game.study.lesson import LESSONS, Kind, course, untaught
 from game.study.lesson_check import Proof, prove
 from game.terminal.opening import learn_text, speak
-from rules.battle.registry import system_ids
-from rules.errors import one_of
+from rules.battle.registry import load_system, system_ids
+from rules.errors import one_of, quoted
 
 KINDS: dict[Kind, str] = {
     "lesson": translatable("lesson"),
@@ -110,8 +111,17 @@ def _check(systems: list[str], *, guided: bool) -> int:
 
 
 def _mine(system: str, clause: str, seed: int) -> None:
+    """Print exercises of a system, or one of a clause.
+
+    :raises click.UsageError: if there is no such clause.
+    """
     from game.study.mining import as_exercise, mine
 
+    known = clauses_of(load_system(system))
+    if clause and clause not in known:
+        raise click.UsageError(
+            f"found no clause {quoted(clause)}; expected {one_of(clause, known)}"
+        )
     for found in mine(system, seed):
         if clause and found.clause == clause:
             click.echo(as_exercise(found))

@@ -20,10 +20,12 @@ from game.commands.arguments import (
     guests_of,
     scenario_of,
 )
-from game.commands.shell import FILE, example, in_window, needs_window
+from game.commands.shell import NEW_FILE, example, in_window, needs_window
 from game.link.foreign import asking
 from game.play.guests import Choose
 from game.player.language import available_languages
+from rules.battle.registry import all_systems
+from rules.content.scenario import load_scenario
 from rules.unit import SIDES
 
 Command = Callable[..., Any]
@@ -55,7 +57,7 @@ def _battle_options(command: Command) -> Command:
         guest_option,
         click.option(
             "--screenshot",
-            type=FILE,
+            type=NEW_FILE,
             help="Write a picture of the battle instead of opening a window.",
         ),
         click.option("--seed", type=SEED, help="Decides the dice; another each time without it."),
@@ -157,6 +159,8 @@ def _show(
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
+    if not resume:  # a fault of its file is told here, not in a window
+        load_scenario(chosen, all_systems())
     from game.terminal.opening import say_line
     from game.window.program import run_battle
 

@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from game.commands.arguments import SCENARIO, SYSTEM, scenario_of
-from game.commands.shell import FILE, example
+from game.commands.shell import FILE, Commands, example
 from game.link.desk import Desk
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import battle_letter, letter, read_battle, told_news
@@ -31,7 +31,7 @@ BBCODE = click.option("--bbcode", is_flag=True, help="Print the post for a forum
     "post read mine.duel answer.txt",
     "post play mine.duel",
 )
-@click.group(cls=click.Group)
+@click.group(cls=Commands)
 def post() -> None:
     """Play a duel by mail or forum, each action checked and no die chosen by anybody."""
     speak(None)

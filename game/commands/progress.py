@@ -19,7 +19,7 @@ from game.ai.simulation import Course, Match, course_of
 from game.ai.workers import spread
 from game.commands.arguments import JOBS
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
-from game.commands.shell import FILE, Unavailable
+from game.commands.shell import NEW_FILE, Unavailable
 
 Done = TypeVar("Done")
 
@@ -60,7 +60,7 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option(
             "--results",
-            type=FILE,
+            type=NEW_FILE,
             help="Keep each battle's result in this file; what stands there is not fought again.",
         ),
         click.option(

@@ -19,7 +19,7 @@ from game.commands.arguments import (
     scenario_of,
 )
 from game.commands.progress import tracked, with_bar
-from game.commands.shell import FAULT, FILE, FINE, example
+from game.commands.shell import FAULT, FINE, NEW_FILE, example
 from game.player.language import _, available_languages
 from game.study import puzzle_mining as mining
 from game.study.puzzle import (
@@ -86,12 +86,12 @@ HARD = "hard"
 @JOBS
 @click.option(
     "--resume",
-    type=FILE,
+    type=NEW_FILE,
     help="Keep what is mined in this file; battles that stand there are not fought again.",
 )
 @click.option(
     "--out",
-    type=FILE,
+    type=NEW_FILE,
     help="Where to write what was made; else into assets/puzzles.",
 )
 @click.pass_context

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from game.commands.arguments import LANGUAGE
-from game.commands.shell import FILE, example, in_window, needs_window
+from game.commands.shell import FILE, NEW_FILE, example, in_window, needs_window
 from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
 from game.player.language import _, alphabet, fill, set_language
 from rules.battle.action import Action
@@ -26,7 +26,7 @@ from rules.record.told import UNKNOWN
 @click.option("--window", is_flag=True, help="Show it in the window.")
 @click.option(
     "--screenshot",
-    type=FILE,
+    type=NEW_FILE,
     help="Write a picture of its beginning instead of opening a window.",
 )
 @click.option("--quiet", is_flag=True, help="Check only, and print one line.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from game.commands.shell import FILE, Commands, Later, example, in_window, needs_window
+from game.commands.shell import NEW_FILE, Commands, Later, example, in_window, needs_window
 from rules import __version__
 
 _LINES = {
@@ -65,7 +65,7 @@ _LICENCES = ("LICENSE", "THIRD-PARTY.txt")
 @click.group(cls=Commands, invoke_without_command=True)
 @click.option(
     "--screenshot",
-    type=FILE,
+    type=NEW_FILE,
     help="Write a picture of the menu instead of opening a window.",
 )
 @click.option(

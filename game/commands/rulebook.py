@@ -8,7 +8,7 @@ from textwrap import wrap
 import click
 
 from game.commands.arguments import SystemName
-from game.commands.shell import FILE, FINE, example
+from game.commands.shell import FINE, NEW_FILE, example
 from game.player.language import SOURCE_LANGUAGE, _, available_languages, set_language
 from game.study.rulebook import Book, book_of
 from game.study.rulebook_page import page, plain
@@ -30,7 +30,7 @@ WIDTH = 88
 @click.option("--system", type=SystemName("system"), help="Only the rules of this one.")
 @click.option(
     "--html",
-    type=FILE,
+    type=NEW_FILE,
     help="Write all of them as one page instead of printing.",
 )
 @click.option(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from game.player.language import _, decimal, per_cent
+from rules.errors import ContentError, read_content
 from rules.record.disk import write_whole
 
 MARK = "## "
@@ -17,9 +18,10 @@ def write_section(file: Path, heading: str, lines: list[str]) -> None:
 
     A file that is not there yet begins with it.
 
-    :raises OSError: if the file cannot be read or written.
+    :raises ContentError: if the file cannot be read.
+    :raises OSError: if it cannot be written.
     """
-    old = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    old = _lines(file)
     starts = [place for place, line in enumerate(old) if line.startswith(MARK)]
     found = [place for place in starts if old[place] == MARK + heading]
     first = found[0] if found else len(old)
@@ -33,12 +35,20 @@ def write_section(file: Path, heading: str, lines: list[str]) -> None:
 def write_head(file: Path, lines: list[str]) -> None:
     """Put lines in the place of all that stands before the first section of a file.
 
-    :raises OSError: if the file cannot be read or written.
+    :raises ContentError: if the file cannot be read.
+    :raises OSError: if it cannot be written.
     """
-    old = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    old = _lines(file)
     first = next((place for place, line in enumerate(old) if line.startswith(MARK)), len(old))
     text = [*lines, *([""] if old[first:] else []), *old[first:]]
     _write(file, text)
+
+
+def _lines(file: Path) -> list[str]:
+    """Return the lines of a document; none of one that is not there yet."""
+    if not file.exists():
+        return []
+    return read_content(file, "a document", ContentError).splitlines()
 
 
 def _write(file: Path, lines: list[str]) -> None:

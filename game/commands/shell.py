@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -22,10 +23,39 @@ MISSING = 3
 LONGEST = 400
 """Letters of a sentence, of which the middle is left out if there are more."""
 FILE = click.Path(dir_okay=False, path_type=Path)
+"""A file to be read."""
 
 EXIT_CODES = (
     "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."
 )
+
+
+class NewFile(click.Path):
+    """A file to be written: whether it can be is known before hours are spent on what goes in."""
+
+    def __init__(self) -> None:
+        """Take paths that are no folder's."""
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Path:
+        """Return the path.
+
+        :raises click.BadParameter: if its folder is not there, or nothing can be written in it.
+        """
+        path = Path(os.fsdecode(super().convert(value, param, context)))
+        folder = path.parent
+        if not path.name:
+            self.fail(f'found "{value}"; expected the name of a file', param, context)
+        if not folder.is_dir():
+            self.fail(f'found no folder "{folder}"; expected one that is there', param, context)
+        if not os.access(path if path.exists() else folder, os.W_OK):
+            self.fail(f'found no permission to write "{path}"; expected one', param, context)
+        return path
+
+
+NEW_FILE = NewFile()
 
 
 class Unavailable(click.ClickException):
@@ -51,6 +81,9 @@ class Commands(click.Group):
             sys.stdout.flush()
         except BrokenPipeError:  # whoever reads has had enough
             sys.exit(FAULT)
+        except click.exceptions.NoArgsIsHelpError as error:  # its message is the whole help
+            click.echo(error.format_message(), err=True)
+            sys.exit(USAGE)
         except click.ClickException as error:
             sys.exit(_tell(error.format_message(), error.exit_code))
         except click.Abort:

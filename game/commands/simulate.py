@@ -29,7 +29,7 @@ from game.commands.arguments import (
     scenario_of,
 )
 from game.commands.progress import Crew, Run, crew_options, fought
-from game.commands.shell import FILE, example
+from game.commands.shell import NEW_FILE, example
 from game.link.foreign import Guest, course_with
 from game.play.telling import side_name
 from game.player.language import _, decimal, fill, per_cent, set_language
@@ -93,7 +93,7 @@ BELONGS = {
 )
 @click.option(
     "--markdown",
-    type=FILE,
+    type=NEW_FILE,
     help="Write the tables of a whole run of these into this file too, in place of its last ones.",
 )
 @guest_option
@@ -140,10 +140,12 @@ def simulate(
             raise click.UsageError("found --cluster and a command; expected bots of the game")
         told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print
-    if markdown is not None and write is not None and run.whole:
-        write(told, markdown)
-    set_language(language)
-    run.told(told, None if as_json else show, markdown)
+    try:
+        if markdown is not None and write is not None and run.whole:
+            write(told, markdown)
+    finally:
+        set_language(language)
+        run.told(told, None if as_json else show, markdown)
 
 
 def _refuse_mixed(context: click.Context, run: str) -> None:

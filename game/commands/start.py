@@ -27,7 +27,7 @@ def start() -> None:
     missing = missing_packages(ALWAYS)
     if missing:
         sys.exit(_refuse(missing_sentence(missing)))
-    _take_any_output()
+    _take_any_streams()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: nothing is left behind
     try:
         from game.commands.root import main
@@ -39,12 +39,12 @@ def start() -> None:
         _forget_unwritten()
 
 
-def _take_any_output() -> None:
-    """See to it that an output which is closed or lacks a letter is no reason to end."""
+def _take_any_streams() -> None:
+    """See to it that a stream which is closed or has no such letter is no reason to end."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # whatever is opened next must not take its place
             setattr(sys, name, open(os.devnull, "r+"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 

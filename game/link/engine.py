@@ -18,7 +18,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, parse_action
 from rules.content.scenario import LARGEST_SEED
 from rules.dice import GOLDEN, MASK, mix
-from rules.errors import ContentError, Refused, one_of
+from rules.errors import LONGEST_SENTENCE, ContentError, Refused, one_of, shortened
 from rules.record.opening import open_battle
 from rules.record.position import position_text, read_position
 from rules.unit import SIDES
@@ -58,7 +58,7 @@ class Engine:
                 raise ValueError(f'found "{word[:40]}"; expected {one_of(word, known)}')
             yield from self._requests[word](rest.strip())
         except (ContentError, Refused, NotationError, ValueError) as error:
-            yield "error " + " ".join(str(error).split())
+            yield "error " + shortened(" ".join(str(error).split()), LONGEST_SENTENCE)
         else:
             yield MET
 

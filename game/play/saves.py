@@ -9,6 +9,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 
 from game.player.settings import home_folder
 from rules.errors import RecordError
+from rules.record.disk import latest_first
 from rules.record.file import SUFFIX
 from rules.record.record import read_record
 
@@ -75,9 +76,7 @@ def _take(path: Path) -> _Held | None:
 
 def saved_battles() -> tuple[Path, ...]:
     """Return the battles that the player saved, the latest first."""
-    paths = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
-    found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if path.exists()]
-    return tuple(path for *_, path in sorted(found, reverse=True))
+    return latest_first((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}"))
 
 
 def new_save_path(name: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -43,7 +44,8 @@ class ProgressFile:
             self.progress = _read(self._path)
         except ContentError:
             if self._path.is_file():
-                self._path.replace(self._path.with_name(FILE_NAME + BROKEN_SUFFIX))
+                with suppress(OSError):  # where nothing can be written it stays
+                    self._path.replace(self._path.with_name(FILE_NAME + BROKEN_SUFFIX))
 
     def knows(self, name: str) -> bool:
         """Return whether a lesson was done."""
@@ -54,6 +56,7 @@ class ProgressFile:
 
         :raises OSError: if the folder cannot be written.
         """
+        self._catch_up()
         if self.knows(name):
             return
         self.progress.done.append(name)
@@ -64,12 +67,23 @@ class ProgressFile:
 
         :raises OSError: if the folder cannot be written.
         """
+        self._catch_up()
         kept = self.progress
         if not self.knows(name) and name not in kept.failed:
             kept.streak = kept.streak + 1 if solved else 0
             kept.longest = max(kept.longest, kept.streak)
             (kept.done if solved else kept.failed).append(name)
             self._write()
+
+    def _catch_up(self) -> None:
+        """Take in what another running game has written since."""
+        if self._path is None or not self._path.exists():
+            return
+        with suppress(ContentError):
+            other, own = _read(self._path), self.progress
+            other.done += [name for name in own.done if name not in other.done]
+            other.failed += [name for name in own.failed if name not in other.failed]
+            self.progress = other
 
     def _write(self) -> None:
         if self._path is not None:

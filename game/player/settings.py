@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -108,7 +109,8 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
         return read_settings(path), ""
     except ContentError as error:
         if path.is_file():
-            path.replace(path.with_name(path.name + BROKEN_SUFFIX))
+            with suppress(OSError):  # where nothing can be written it stays
+                path.replace(path.with_name(path.name + BROKEN_SUFFIX))
         settings = Settings(language=system_language())
         set_language(settings.language)
         return settings, fill(_("{fault}; the defaults are used"), fault=tell_fault(error))
@@ -121,3 +123,17 @@ def save_settings(settings: Settings, folder: Path | None = None) -> None:
     """
     contents = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
     write_whole((folder or home_folder()) / FILE_NAME, contents)
+
+
+def save_changes(settings: Settings, before: Settings, folder: Path | None = None) -> None:
+    """Write what is otherwise than `before`; all else stays as another running game has set it.
+
+    :raises OSError: the folder cannot be written.
+    """
+    now, was = msgspec.structs.asdict(settings), msgspec.structs.asdict(before)
+    changes = {name: value for name, value in now.items() if value != was[name]}
+    try:
+        written = read_settings((folder or home_folder()) / FILE_NAME)
+    except ContentError:
+        written = settings
+    save_settings(msgspec.structs.replace(written, **changes), folder)

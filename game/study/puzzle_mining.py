@@ -39,14 +39,19 @@ from game.study.weighing import (
 )
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.notation import action_text, parse_action
+from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import all_systems
 from rules.battle.system import EventWords
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
+from rules.errors import ContentError, Fault, faults_in, read_bytes
 from rules.record.position import position_text
 from rules.unit import other
 
+LARGEST_MINED = 1 << 28
+"""Bytes of a file of what was mined."""
+BEGINS = b'{"key":"'
+"""How each of its lines does."""
 COMPOSED = ""
 """The scenario of a position that is composed."""
 STIRRING = 8
@@ -304,17 +309,48 @@ def _theme(words: EventWords) -> str:
 
 
 def read_mined(path: Path, system: str) -> dict[str, Mined]:
-    """Return what a file has of a system's battles, by key; what was cut short is left out."""
+    """Return what a file has of a system's battles, by key; what was cut short is left out.
+
+    :raises ContentError: for the first line that has another thing.
+    """
     known: dict[str, Mined] = {}
-    if path.exists():
-        for line in path.read_bytes().splitlines():
-            try:
-                mined = msgspec.json.decode(line, type=Mined)
-            except msgspec.DecodeError:
-                continue
-            if mined.key.split()[0] == system:
+    if not path.exists():
+        return known
+    lines = read_bytes(path, "what was mined", ContentError, LARGEST_MINED).splitlines()
+    for number, line in enumerate(lines, 1):
+        with faults_in(path, ContentError, f"line {number}"):
+            mined = _mined(line)
+            if mined is not None and mined.key.partition(" ")[0] == system:
+                for one in mined.puzzles:
+                    _expect_likeness(one.puzzle)
                 known[mined.key] = mined
     return known
+
+
+def _mined(line: bytes) -> Mined | None:
+    """Return what a line has; None if its end was never written.
+
+    :raises Fault: if it is of another kind.
+    """
+    try:
+        return msgspec.json.decode(line, type=Mined)
+    except msgspec.ValidationError:
+        pass
+    except ValueError:
+        if line[: len(BEGINS)] == BEGINS[: len(line)]:
+            return None
+    raise Fault("", "no battle that was mined", "one in JSON")
+
+
+def _expect_likeness(puzzle: Puzzle) -> None:
+    """Expect a puzzle to be one that can be told from others.
+
+    :raises Fault: otherwise.
+    """
+    try:
+        likeness(puzzle)
+    except (NotationError, IndexError):
+        raise Fault("", "no such move", "one that is right") from None
 
 
 def chosen(mined: Sequence[Found], count: int) -> list[Puzzle]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.player.settings import home_folder
 from game.study.chapter import LONGEST_TITLE, Study, read_study, study_text
 from rules.errors import RecordError, read_content, say
-from rules.record.disk import write_whole
+from rules.record.disk import latest_first, write_whole
 
 FOLDER_NAME = "studies"
 SUFFIX = ".toml"
@@ -35,8 +35,7 @@ def folder() -> Path:
 
 def study_paths() -> tuple[Path, ...]:
     """Return the files of all studies, those changed last first."""
-    found = folder().glob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name)))
+    return latest_first(folder().glob(f"*{SUFFIX}"))
 
 
 def open_study(path: Path) -> Kept:

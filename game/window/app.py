@@ -23,7 +23,7 @@ from game.player.language import (
     set_language,
     set_letters,
 )
-from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
+from game.player.settings import MOST_PIXELS, Settings, home_folder, save_changes
 from game.window.keys import by_place, key_code
 from game.window.mirror import mirrored, told_again, turned
 from game.window.notice import Notice
@@ -70,6 +70,7 @@ class App:
             os.environ["SDL_AUDIODRIVER"] = "dummy"
         pygame.display.init()
         self.settings = settings
+        self._saved = msgspec.structs.replace(settings)
         self.headless = headless
         self.home = home if home is not None or headless else home_folder()
         self.style = Style(theme(settings.palette), settings.text_scale)
@@ -279,7 +280,8 @@ class App:
         if self.home is None:
             return
         try:
-            save_settings(self.settings, self.home)
+            save_changes(self.settings, self._saved, self.home)
+            self._saved = msgspec.structs.replace(self.settings)
         except OSError as error:
             self.tell(fill(_("Settings could not be saved: {reason}"), reason=error.strerror))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,6 +38,15 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def latest_first(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return files, the last changed first, without those that are gone or lead nowhere."""
+    found = []
+    for path in paths:
+        with suppress(OSError):
+            found.append((path.stat().st_mtime_ns, path.name, path))
+    return tuple(path for *_, path in sorted(found, reverse=True))
 
 
 def clear_unfinished(folder: Path) -> None:

@@ -36,6 +36,7 @@ from rules.record.replay import reopen
 from tests.campaign.course import Failure
 from tests.game.window.screens.players import PromptBot
 from tests.game.windows import FRAME, key_event, motion_event, typed
+from tests.kept.changed import CHANGED
 
 INPUTS = 100
 """Inputs of an attempt, all in one window."""
@@ -131,11 +132,11 @@ def _let_go(home: Path) -> None:
 
 
 def _expect_readable(home: Path) -> None:
-    """Expect settings and battles on disk to be whole."""
+    """Expect settings and battles on disk to be whole; the rules of some have changed since."""
     read_settings(home / "settings.json")
     for path in home.rglob(f"*{SUFFIX}"):
         _, fault = reopen(read_record(path))
-        if fault is not None:
+        if fault is not None and not any(told in str(fault) for told in CHANGED.values()):
             raise Failure(str(fault))
 
 

@@ -139,7 +139,10 @@ class Duel:
         """
         data = read_bytes(path, say("a duel by post"), PostError, LARGEST_DUEL)
         with faults_in(path, PostError):
-            return cls(path, fitting(read_json(data, say("a duel by post")), Kept))
+            kept = fitting(read_json(data, say("a duel by post")), Kept)
+            if not kept.posts:
+                raise Fault("", say("nothing"), say("one post"))
+        return cls(path, kept)
 
     # What is known
 

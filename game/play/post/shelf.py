@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.play.saves import numbered
 from game.player.settings import home_folder
+from rules.record.disk import latest_first
 
 FOLDER_NAME = "duels"
 SUFFIX = ".duel"
@@ -13,8 +14,7 @@ SUFFIX = ".duel"
 
 def duel_paths() -> tuple[Path, ...]:
     """Return the files of all duels, those changed last first."""
-    found = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name)))
+    return latest_first((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}"))
 
 
 def new_duel_path(system: str) -> Path:

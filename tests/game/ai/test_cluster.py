@@ -59,11 +59,21 @@ def test_a_worker_with_other_rules_is_refused(
 
 def test_nobody_at_an_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ai.cluster.PATIENCE", 0.1)
-    for address in ("tcp://127.0.0.1:1", "nowhere", "x://y", " "):
+    for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "tcp://127.0.0.1:99999"):
         done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", address])
         assert done.exit_code == 3, done.output
         assert done.stderr.startswith(f'six-orders: cluster "{address}": found nobody who answers')
         assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("address", ["nowhere", "x://y", "x", "tcp://", "tls://a:1", "inproc://a"])
+def test_what_is_no_address_is_asked_nothing(address: str) -> None:
+    """Dask waits long for some, and ends with a traceback."""
+    done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", address])
+    assert done.exit_code == 3, done.output
+    assert done.stderr == (
+        f'six-orders: cluster "{address}": found no address; expected one like tcp://HOST:8786\n'
+    )
 
 
 def test_without_its_packages_a_cluster_is_refused_in_a_sentence(

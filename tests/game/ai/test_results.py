@@ -1,5 +1,6 @@
 """Results that are kept: nothing is fought twice, and nothing strange is taken for a result."""
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -80,6 +81,8 @@ def test_a_strange_file_is_told_with_its_line_and_left_alone(
     file = tmp_path / "results.jsonl"
     file.write_text("my notes")
     assert fault(file) == ", line 1: found no result; expected a line of results in JSON"
+    file.write_bytes(b'{"line":"results","rules":"\xef\xef"}\n')
+    assert fault(file) == ", line 1: found no result; expected a line of results in JSON"
     file.unlink()
     list(each_once(SERIES[:1], Fighters(), file))
     whole = file.read_bytes()
@@ -92,6 +95,28 @@ def test_a_strange_file_is_told_with_its_line_and_left_alone(
     file.write_bytes(whole)
     monkeypatch.setattr(results, "rules_and_bots", lambda: "0" * 16)
     assert fault(file) == ", line 1: found results of other rules or bots; expected another file"
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder"])
+def test_what_is_no_file_is_refused_and_not_waited_for(kind: str, tmp_path: Path) -> None:
+    file = Path("/dev/zero") if kind == "device" else tmp_path
+    if kind == "pipe":
+        file = tmp_path / "pipe"
+        os.mkfifo(file)
+    with pytest.raises(ContentError, match="found a folder, a pipe or a device; expected results"):
+        next(each_once(SERIES, Fighters(), file))
+
+
+def test_one_run_at_a_time_writes_a_file(tmp_path: Path) -> None:
+    """Another would cut off what the first is writing; it is told, and may have the file later."""
+    file, later = tmp_path / "results.jsonl", Fighters()
+    first = each_once(SERIES, Fighters(), file)
+    next(first)
+    with pytest.raises(ContentError, match="found another run that writes it now"):
+        next(each_once(SERIES, later, file))
+    assert len(list(first)) == 5
+    assert len(list(each_once(SERIES, later, file))) == 6
+    assert later.asked == []
 
 
 def test_a_key_says_all_that_a_battle_is_made_from() -> None:

@@ -98,11 +98,90 @@ def test_a_picture_makes_no_folder_and_leaves_nothing_else(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIX_ORDERS_HOME", str(tmp_path / "home"))
-    told = sentence(*words, "--screenshot", str(tmp_path / "none" / "a.png"), code=1)
-    assert "none" in told
+    told = sentence(*words, "--screenshot", str(tmp_path / "none" / "a.png"), code=2)
+    assert "found no folder" in told and "none" in told
     assert list(tmp_path.iterdir()) == []
     for broken in (*BROKEN[5:], "/dev/full"):
         monkeypatch.chdir(tmp_path)
         done = run(*words, "--screenshot", broken)
         assert done.exit_code in (0, 1, 2)
         assert len(done.output.splitlines()) == (done.exit_code > 0), done.output
+
+
+WRITES = (
+    ("lab", "--red", "archer", "--blue", "sword", "--html"),
+    ("lab", "--red", "archer", "--blue", "sword", "--results"),
+    ("ladder", "--markdown"),
+    ("calibrate", "--markdown"),
+    ("simulate", "--matrix", "--markdown"),
+    ("simulate", "--results"),
+    ("analyse", KEPT, "--html"),
+    ("rulebook", "--html"),
+    ("puzzles", "--make", "--system", "energy", "--out"),
+    ("puzzles", "--make", "--system", "energy", "--resume"),
+    ("replay", KEPT, "--screenshot"),
+)
+
+
+@pytest.mark.parametrize("words", WRITES, ids=" ".join)
+def test_where_nothing_can_be_written_nothing_is_begun(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Hours of battles would else come to a table that nobody sees."""
+    told = sentence(*words, str(tmp_path / "none" / "out"), code=2)
+    assert f'found no folder "{tmp_path / "none"}"; expected one that is there' in told
+    assert "found no folder" in sentence(*words, "/dev/null/out", code=2)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_document_that_is_no_text_takes_no_table_but_the_table_is_printed(
+    tmp_path: Path,
+) -> None:
+    document = tmp_path / "notes.md"
+    document.write_bytes(b"\xff\xfe notes")
+    words = ("--system", "energy", "--levels", "1", "--battles", "2", "--bot", "random")
+    done = run("simulate", "--matrix", *words, "--markdown", str(document))
+    assert done.exit_code == 1
+    assert "Duelist" in done.stdout
+    assert done.stderr == (
+        f"six-orders: {document}, byte 0: found bytes that are not UTF-8 text; "
+        "expected a document in UTF-8\n"
+    )
+    assert document.read_bytes() == b"\xff\xfe notes"
+
+
+def test_a_picture_of_a_battle_that_cannot_be_opened_tells_why(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text('system = "energy"\n')
+    for command in ("play", "watch"):
+        words = (command, "--scenario", str(broken), "--screenshot", str(tmp_path / "a.png"))
+        assert 'found no "title"; expected it to be given' in sentence(*words, code=1)
+    assert list(tmp_path.iterdir()) == [broken]
+
+
+def test_a_time_that_is_no_number_is_refused() -> None:
+    told = sentence("simulate", "--red", "exec:cat", "--limit", "nan", code=2)
+    assert 'found "nan"; expected 0.1 to 3600' in told
+
+
+def test_commands_of_a_command_are_listed_where_none_is_named_and_suggested() -> None:
+    done = run("post")
+    assert done.exit_code == 2
+    assert "\n  import  Read a battle" in done.stderr
+    assert 'found no command "raed"; expected one of export, import, new' in sentence(
+        "post", "raed", code=2
+    )
+
+
+def test_an_input_that_is_no_text_is_no_reason_to_end() -> None:
+    for words in (["engine"], ["play", "--text", "--blue", "random"]):
+        done = subprocess.run(
+            [sys.executable, "main.py", *words],
+            cwd=ROOT,
+            input=b"sh\xffow\n\xff\n",
+            capture_output=True,
+            check=False,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert "sh\N{REPLACEMENT CHARACTER}ow".encode() in done.stdout

@@ -158,7 +158,7 @@ def test_a_picture_of_a_replay(record: Path, tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    told = sentence("--screenshot", str(tmp_path / "file" / "menu.png"), code=1)
+    told = sentence("--screenshot", str(tmp_path / "file" / "menu.png"), code=2)
     assert str(tmp_path / "file") in told
 
 

@@ -23,3 +23,9 @@ def test_lessons_and_puzzles_are_listed_in_the_language_asked_for() -> None:
     told = run("lessons", "--system", "side", "--language", "ru").stdout
     assert told.startswith("side/01-one-die-for-a-side: Одна кость на всю сторону (урок; SI-3")
     assert "; Лёгк" in run("puzzles", "--system", "side", "--language", "ru").stdout
+
+
+def test_a_clause_that_is_not_there_is_told() -> None:
+    told = sentence("lessons", "--mine", "energy", "--clause", "ED-2.12dd", code=2)
+    assert 'found no clause "ED-2.12dd"; expected one of' in told
+    assert told.endswith("(closest: ED-2.12d)")

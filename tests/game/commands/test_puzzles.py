@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
-from game.commands.puzzles import puzzles
+from game.commands.root import main
 from game.study import puzzle_mining as mining
 from game.study.puzzle import puzzles_of, read_puzzles
 
@@ -35,7 +36,7 @@ def make(tmp_path: Path, *arguments: str) -> str:
     """Mine into a folder and return what was printed."""
     kept, out = tmp_path / "mined.jsonl", tmp_path / "side.toml"
     files = ["--resume", str(kept), "--out", str(out)]
-    return CliRunner().invoke(puzzles, [*ARGUMENTS, *files, *arguments]).output
+    return CliRunner().invoke(main, ["puzzles", *ARGUMENTS, *files, *arguments]).output
 
 
 def test_hard_bots_fight_and_no_battle_is_fought_twice(tmp_path: Path, fought) -> None:
@@ -56,6 +57,26 @@ def test_a_line_that_was_cut_short_costs_no_more_than_its_battle(tmp_path: Path,
     assert [task.seed for task in fought[2:]] == [fought[1].seed, fought[3].seed]
     assert len(mining.read_mined(kept, "side")) == 3
     assert not mining.read_mined(kept, "risk"), "another system's are not mixed in"
+
+
+def test_what_was_never_mined_is_refused_and_left_alone(tmp_path: Path, fought) -> None:
+    """Notes of somebody's own are no place for battles; nor is a move that nobody can read."""
+    kept = tmp_path / "mined.jsonl"
+    (one,) = found_in(1)
+    unread = msgspec.structs.replace(one.puzzle, right=("dance",))
+    for data, fault in (
+        (b"my notes\n", "line 1: found no battle that was mined; expected one in JSON"),
+        (b"\n\xff\xfe\n", "line 2: found no battle"),
+        (b'{"key":7,"puzzles":[]}', "line 1: found no battle"),
+        (
+            msgspec.json.encode(mining.Mined("side x", (mining.Found(unread, one.decides),))),
+            "line 1: found no such move; expected one that is right",
+        ),
+    ):
+        kept.write_bytes(data)
+        assert fault in make(tmp_path, "--battles", "1")
+        assert kept.read_bytes() == data
+    assert not fought
 
 
 def test_an_interrupted_run_writes_no_puzzles_and_says_how_to_go_on(tmp_path, monkeypatch) -> None:

@@ -88,6 +88,9 @@ def test_a_view_tells_no_dice_that_will_fall_and_no_secret() -> None:
         ("choose 0", "found option 0; expected 1 to 18"),
         ("choose 19", "found option 19; expected 1 to 18"),
         ("choose dance", "'dance': no such action"),
+        ("new " + "x" * 300, 'found no file "xxx'),
+        ("choose " + "x" * 5000, "'xxx"),
+        ("show all " + "x" * 5000, 'found "xxx'),
         ("choose strike at A-1", "error"),
     ],
 )
@@ -97,6 +100,7 @@ def test_a_wrong_line_is_answered_by_one_sentence(line: str, fault: str) -> None
     before = speaker.battle.digest()
     (answer,) = told(line, engine=speaker)
     assert answer.startswith("error ") and fault in answer
+    assert len(answer) <= 310
     assert speaker.battle.digest() == before
 
 

@@ -176,6 +176,14 @@ def test_a_text_that_was_cut_short_or_carries_nothing_is_refused(tmp_path: Path)
     )
 
 
+def test_a_duel_without_any_post_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.duel"
+    path.write_text(f'{{"side":"red","secret":"{"0" * 64}","posts":[]}}')
+    for command in ("show", "play"):
+        told = sentence("post", command, str(path), code=1)
+        assert told == f"{path}: found nothing; expected one post"
+
+
 def test_a_duel_is_played_at_the_command_line(tmp_path: Path) -> None:
     """What one command prints is what the other reads; giving up ends it."""
     red, blue, text = (str(tmp_path / name) for name in ("red.duel", "blue.duel", "post.txt"))

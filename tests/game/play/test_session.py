@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from game.play.post.shelf import duel_paths
 from game.play.saves import new_save_path, saved_battles
 from game.play.session import Session
+from game.study.shelf import study_paths
 from rules.battle.action import Action
 from rules.errors import Refused
 from rules.record.record import read_record
@@ -216,6 +218,15 @@ def test_saved_battles_are_numbered_and_listed(home: Path) -> None:
     os.utime(first, ns=(0, 1))
     os.utime(second, ns=(0, 2))
     assert saved_battles() == (second, first)
+    for folder, name in (
+        ("saves", "risk-1.sixorders"),
+        ("studies", "a.toml"),
+        ("duels", "a.duel"),
+    ):
+        (home / folder).mkdir(exist_ok=True)
+        (home / folder / name).symlink_to(home / "gone")
+    assert saved_battles() == (second, first)
+    assert study_paths() == duel_paths() == ()
     second.unlink()
     assert new_save_path("energy") == second
     assert home in second.parents

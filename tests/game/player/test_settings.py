@@ -7,8 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from game.player.progress import ProgressFile
 from game.player.settings import Settings, home_folder, load_settings, save_settings
 from game.player.system_language import system_language
+from game.window.app import App
 
 
 def test_settings_come_back_as_saved(tmp_path: Path) -> None:
@@ -140,3 +142,28 @@ def test_home_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert home_folder() == tmp_path / "elsewhere"
     written = json.loads((tmp_path / "elsewhere" / "settings.json").read_text())
     assert written["language"] == "ru"
+
+
+def test_two_games_set_what_they_like_and_neither_takes_the_other_s_back(tmp_path: Path) -> None:
+    first, second = (App(Settings(), home=tmp_path) for _ in range(2))
+    first.change_settings(text_scale=150)
+    second.change_settings(palette="contrast")
+    first.change_settings(text_scale=125)
+    second.close()
+    settings, _told = load_settings(tmp_path)
+    assert (settings.text_scale, settings.palette) == (125, "contrast")
+
+
+def test_where_nothing_can_be_written_a_broken_file_costs_no_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("settings.json", "progress.json"):
+        (tmp_path / name).write_text("{")
+
+    def refuse(path: Path, target: Path) -> None:
+        raise PermissionError(13, "Read-only file system")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    settings, told = load_settings(tmp_path)
+    assert settings == Settings() and told.endswith("the defaults are used")
+    assert ProgressFile(tmp_path).progress.done == []
