@@ -120,6 +120,9 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: bool = False
     """Whether the line it opens is of its unit alone, though the event names another, such as who
     once laid what is over now."""
+    befalls: bool = False
+    """Whether the line it opens is no deed of its unit's but befalls it, as what is over in time;
+    several of whom that is told one after another share the line."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 
