@@ -7,7 +7,11 @@ battle it has one temperament, which weighs some terms of the score more than ot
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
 from math import exp
 from typing import NamedTuple
 
@@ -15,6 +19,7 @@ from game.ai.foresight import foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
 from game.ai.pruning import sensible_options, touched
+from game.ai.uniform import pick
 from game.ai.valued import Valued, Worth
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -121,14 +126,14 @@ def _values(
 def drawn(valued: Sequence[Valued], warmth: int, seed: int) -> Action:
     """Return one of the plausible options, the better the more likely.
 
+    Those that are worth the same are drawn as one, so that no blow is lost among idle steps.
+
     :param warmth: points of the score that make an option e times less likely, 1 or more.
     """
-    highest = max(one.value for one in valued)
-    near = [one for one in valued if highest - one.value <= PLAUSIBLE * warmth]
-    shares = [exp(-float(highest - one.value) / warmth) for one in near]
-    left = sum(shares) * (mix((seed + GOLDEN) & MASK) / (MASK + 1))
-    for one, share in zip(near, shares, strict=True):
-        left -= share
-        if left < 0:
-            return one.action
-    return near[-1].action
+    alike: defaultdict[Fraction, list[Action]] = defaultdict(list)
+    for one in valued:
+        alike[one.value].append(one.action)
+    highest, state = max(alike), mix((seed + GOLDEN) & MASK)
+    near = [value for value in alike if highest - value <= PLAUSIBLE * warmth]
+    *rising, whole = accumulate(exp(-float(highest - value) / warmth) for value in near)
+    return pick(alike[near[bisect(rising, whole * state / (MASK + 1))]], mix(state))

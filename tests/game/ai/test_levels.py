@@ -38,6 +38,15 @@ def test_the_better_is_the_likelier_and_the_absurd_never() -> None:
     assert taken[1] / taken[2] == pytest.approx(2.718, rel=0.2)
 
 
+def test_a_blow_is_not_lost_among_idle_steps() -> None:
+    """At a warmth of 10 thirty steps that are 10 worse are together e times as rare as one blow."""
+    steps = [Valued(Action(0, "move", "", (cell,)), Fraction(-10)) for cell in range(1, 31)]
+    taken = Counter(drawn([ONES[0], *steps], 10, seed).cells[0] for seed in range(3000))
+    idle = 3000 - taken.pop(0)
+    assert (3000 - idle) / idle == pytest.approx(2.718, rel=0.15)
+    assert len(taken) == 30, "each step is as likely as the others"
+
+
 def test_every_system_warms_the_gentler_more_of_two_levels_that_go_by_one_bot() -> None:
     for system in all_systems().values():
         for one, other in pairwise(level for level in LEVELS.values() if level.place >= 0):
@@ -63,15 +72,16 @@ def test_tempers_weigh_terms_that_there_are() -> None:
 
 
 def test_one_temper_a_battle_makes_another_play() -> None:
-    """Far from an enemy that hits hard the careful do not do as the bold do."""
-    battle = duel("D...S\n.....", red={"D": duelist()}, blue={"S": swordsman()})
+    """Wounded, just out of reach, the bold now and then walk into it, the careful never."""
+    battle = duel("D....S\n......", red={"D": duelist(health=25)}, blue={"S": swordsman()})
     view = battle.view("red")
-    played = {
-        character: [choose("first_battle", view, seed, character=character) for seed in range(24)]
+    even, bold, careful = (
+        {choose("first_battle", view, seed, character=character) for seed in range(40)}
         for character in range(3)
-    }
-    assert played[1] != played[2]
-    assert played[0] == [choose("first_battle", view, seed) for seed in range(24)]
+    )
+    near = {"А-1 → А-2", "А-1 → А-3", "А-1 → Б-2", "А-1 → Б-3"}
+    assert near <= {action_text(one, battle) for one in bold}
+    assert near.isdisjoint(action_text(one, battle) for one in careful | even)
 
 
 def test_only_levels_below_the_hardest_are_tempered() -> None:
