@@ -9,7 +9,6 @@ from game.player.language import _, colon, fill
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.system import System
 
-
 VERBS = {"rest": "rest", "end": "end"}
 """Keys by the verb that they give."""
 BESIDES = {"row": ("turn_wall",), "amount": ("fewer", "more")}
