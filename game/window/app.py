@@ -24,6 +24,7 @@ from game.player.language import (
     set_letters,
 )
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_changes
+from game.window.drivers import begin_display
 from game.window.keys import by_place, key_code
 from game.window.mirror import mirrored, told_again, turned
 from game.window.notice import Notice
@@ -64,11 +65,12 @@ class App:
 
         :param home: the folder for settings and pictures; None means that nothing
             is ever saved when headless, and the player's own folder otherwise.
+        :raises NoWindow: if none can be opened here.
         """
         if headless:
             os.environ["SDL_VIDEODRIVER"] = "dummy"
             os.environ["SDL_AUDIODRIVER"] = "dummy"
-        pygame.display.init()
+        begin_display()
         self.settings = settings
         self._saved = msgspec.structs.replace(settings)
         self.headless = headless

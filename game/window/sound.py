@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 
+from game.window.drivers import begin_sound
+
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 
 LOUDEST = 100
@@ -79,8 +81,4 @@ def _open_device() -> bool:
     if pygame.mixer.get_init():
         return True
     _READ.clear()
-    try:
-        pygame.mixer.init(buffer=512)
-    except pygame.error:
-        return False
-    return True
+    return begin_sound()

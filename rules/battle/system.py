@@ -384,6 +384,9 @@ class System:
     rule says it, as where it only lacks its aim (see `Battle.why_not`)."""
     tiles: Mapping[str, Command] = field(default_factory=dict)
     """The words and looks of its verbs' tiles, for `commands` to fill in."""
+    besides: frozenset[str] = frozenset()
+    """What a command may let one choose besides its aim: "amount", as charges, or "row", which way
+    a wall lies."""
     blow: Callable[[Battle, Any], str] = _strikes
     """The tile of a unit's plain attack: with some weapons it is a shot."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs

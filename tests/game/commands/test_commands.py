@@ -162,6 +162,26 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in told
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a display is named by a variable here")
+@pytest.mark.parametrize("words", [[], ["play"], ["watch"]], ids=str)
+def test_without_a_display_it_ends_in_one_sentence(words: list[str]) -> None:
+    """SDL would draw where nobody sees it, for ever; its libraries' complaints are no help."""
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
+    done = subprocess.run(
+        [sys.executable, "main.py", *words],
+        cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if name not in gone},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 3
+    assert done.stderr == (
+        "six-orders: no window can be opened here (no display); try --screenshot, or simulate\n"
+    )
+
+
 def test_without_the_window_s_packages_other_commands_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
