@@ -57,6 +57,17 @@ def test_a_shield_makes_two_results_and_its_share_is_named() -> None:
     assert [term.value for term in chance.terms] == ["+45%", "−10%"]
 
 
+def test_a_blow_that_takes_more_than_is_left_says_so() -> None:
+    """ED-2.9: the sum is told in full, and that of it no more counts than there is health."""
+    blue = {"S": swordsman(health=6)}
+    (fate,) = told(duel("A.S", red={"A": mage("spark")}, blue=blue), "А-3").fates
+    damage = next(made for made in fate.sums if not made.chance)
+    assert (damage.terms[-1].name, damage.terms[-1].value) == ("no more than is left", "6")
+    assert damage.total == Term("Damage", "6")
+    (fate,) = told(duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()}), "А-3").fates
+    assert all(term.name != "no more than is left" for made in fate.sums for term in made.terms)
+
+
 def test_damage_is_told_by_what_a_hit_takes() -> None:
     battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
     (fate,) = told(battle, "А-3", ("cast", "spark")).fates

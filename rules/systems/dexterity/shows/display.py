@@ -89,6 +89,9 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     elif unit.has_attacked:
         stays = is_engaged(battle, unit)
         yield Note("stays", "DO-6") if stays else Note("no_second_attack", "DO-11")
+    elif battle.state.step == "movement":
+        if not _is_finished(battle, unit):
+            yield Note("may_move", "DO-6")
     else:
         yield Note("attack_and_move", "DO-11")
 
