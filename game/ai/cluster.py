@@ -53,9 +53,10 @@ async def _greet(address: str) -> None:
     :raises TimeoutError: if somebody else does, and says nothing that Dask would.
     :raises MemoryError: if what it says is the length of more than there can be.
     """
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
-    comm = await asyncio.wait_for(connect(address, timeout=PATIENCE), 1.5 * PATIENCE)
+    greeting = connect(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    comm = await asyncio.wait_for(greeting, 1.5 * PATIENCE)
     await comm.close()
 
 
