@@ -31,7 +31,7 @@ class Line:
     target: int = -1
     """Whom, if that is another."""
     more: list[int] = field(default_factory=list)
-    """Whom else it touched."""
+    """Whom else it touched, or befell as well."""
     label: str = ""
     ability: str = ""
     results: list[str] = field(default_factory=list)
@@ -97,6 +97,10 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             line.label = _told(brief.opens, whole, battle)
             line.events.append(event)
             continue
+        if line is not None and brief.befalls and _befalls_too(event, line, brief, battle):
+            line.more.append(event.unit)
+            line.events.append(event)
+            continue
         if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
@@ -126,6 +130,12 @@ def _goes_on(event: Event, line: Line) -> bool:
     if event.kind != MOVE or not steps or line.events[0] != steps[0] or not line.events[-1].dice:
         return False
     return event.unit == line.unit and steps[-1].cells[-1:] == event.cells[:1]
+
+
+def _befalls_too(event: Event, line: Line, brief: Brief, battle: Battle) -> bool:
+    """Whether the same has just befallen others, and nothing else did."""
+    same = {(one.kind, one.ability) for one in line.events} == {(event.kind, event.ability)}
+    return same and line.label == _told(brief.opens, event, battle) and line.suffered
 
 
 def _home(event: Event, lines: list[Line]) -> Line:
@@ -170,6 +180,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
     suffered = unit < 0 or (not brief.opens and target >= 0)
     if suffered:
         unit, target = target, -1
+    suffered |= brief.befalls
     system = battle.setup.system
     blow = system.tiles[system.blow(battle, battle.units[unit])] if brief.blow else None
     return Line(

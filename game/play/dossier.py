@@ -20,7 +20,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.language import Count, _, alphabet, colon, fill, per_cent, translatable
-from rules.battle.action import Action
+from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import (
@@ -232,12 +232,21 @@ def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
         return _("has decided")
     if battle.pending is not None and battle.pending.unit == unit:
         return _("decides now")
-    order = battle.setup.system.order(battle)
     if exhausted:
         return _("has acted")
-    if battle.sealed and battle.pending and battle.pending.side != battle.units[unit].side:
-        return ""
-    return _("next in order") if order[1:2] == (unit,) else ""
+    return _("next in order") if _next(battle) == unit else ""
+
+
+def _next(battle: Battle) -> int:
+    """Return whose turn to decide comes next: of those who choose unseen the next who has not, else
+    the next in the order of acting; nobody's (-1) where any other of the side may act first."""
+    pending = battle.pending
+    if pending is None:
+        return -1
+    ids = tuple(one.unit for one in battle.sealed if one.side == pending.side and not one.chosen)
+    if not battle.sealed and not any(option.kind == SELECT for option in battle.options):
+        ids = battle.setup.system.order(battle)[1:2]
+    return next((unit for unit in ids if unit != pending.unit), -1)
 
 
 def _row(threat: Threat, whom: str) -> Row:

@@ -11,22 +11,20 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.play.aim import Aim
+from game.play.besides import Besides, nothing_to_heal, one_die, other_events, whom
 from game.play.dossier import effect_words, thing_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
-from game.play.results import Way, concerning, named_result
+from game.play.results import Way, Ways, concerning, named_result
 from game.play.sums import steps_of, sums_of
 from game.play.telling import (
     ability_name,
     phase_number,
     tell_note,
-    tell_plainly,
-    tell_span,
     unit_name,
 )
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Mark, Plan, Thing
@@ -43,7 +41,9 @@ class Forecast(NamedTuple):
     """Everything about the command, ending in its rule."""
     fates: tuple[Fate, ...]
     """Those whom it may touch, the one pointed at first."""
-    others: tuple[tuple[str, Fraction], ...]
+    one_die: str
+    """That the same die decides for all of them, with its rule; "" where it does not."""
+    others: tuple[Besides, ...]
     """What else may happen, each with its chance."""
     lies: tuple[str, ...]
     """What it may lay on anybody and what that then does, each in a few words."""
@@ -67,9 +67,7 @@ class Forecast(NamedTuple):
         """Whom it befalls: `Marsh and 2 more`; "" for nobody. What the acting unit pays for it
         befalls nobody else."""
         names = [fate.name for fate in self.fates if fate == self.fates[0] or not fate.own]
-        if len(names) < 2:
-            return "".join(names)
-        return fill(_("{name} and {number} more"), name=names[0], number=len(names) - 1)
+        return whom(names)
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
@@ -90,7 +88,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         _(command.summary) if command is not None else "",
         told_command(command, battle) if command is not None else "",
         fates,
-        (*_other_events(ways), *_nothing_to_heal(ways)),
+        one_die(ways) if len(fates) > 1 else "",
+        (*other_events(ways), *nothing_to_heal(ways)),
         tuple(dict.fromkeys(lies)),
         paid,
         tuple(ruled_out(aim, action, command)),
@@ -171,18 +170,6 @@ def _plan(battle: Battle, unit: int) -> Plan | None:
     return next((plan for plan in plans if plan.unit == unit), None)
 
 
-class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
-    """Every way in which each unit may fare, worked out once; -1 is nobody."""
-
-    def __init__(self, preview: Preview) -> None:
-        super().__init__()
-        self.before = preview.before
-        self._preview = preview
-
-    def __missing__(self, unit: int) -> tuple[tuple[Fraction, Battle], ...]:
-        return self.setdefault(unit, tuple(self._preview.ways(unit)))
-
-
 def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     """Return what may become of everyone whom something may befall: foes before friends, who
     throws dice before who only bears what comes of it, the acting unit last. Who only throws is
@@ -254,55 +241,6 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
 Felt = dict[int, Fraction]
 
 
-# What else happens
-
-
-def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
-    """Yield what else may happen, each with its chance, by whom it concerns.
-
-    What the bars and sums show already is left out, and who is attacked. Several ways may lead to
-    one result; each counts for what happens in it alone.
-    """
-    for unit in (-1, *(unit.id for unit in ways.before.units)):
-        found: dict[str, Fraction] = {}
-        alike: dict[object, dict[str, Event]] = {}
-        single: dict[object, bool] = {}
-        for chance, after in ways[unit]:
-            told = {
-                tell_plainly(event, after): event
-                for number, event in enumerate(after.events)
-                if unit == _concerned(event, ways.before)
-                and _is_told(event, after, opens=not number)
-            }
-            told.pop("", None)
-            sorts = [_sort_of(event) for event in told.values()]
-            for (text, event), sort in zip(told.items(), sorts, strict=True):
-                found[text] = found.get(text, Fraction(0)) + chance
-                alike.setdefault(sort, {})[text] = event
-                single[sort] = single.get(sort, True) and sorts.count(sort) == 1
-        for sort, texts in alike.items():
-            if single[sort] and len(texts) > MOST_APART:
-                words = tell_span(tuple(texts.values()), ways.before)
-                yield words, sum((found[text] for text in texts), Fraction(0))
-            else:
-                yield from ((text, found[text]) for text in texts)
-
-
-def _concerned(event: Event, before: Battle) -> int:
-    """Return whom an event concerns; -1 for one who comes only by it, as who is summoned."""
-    unit = event.target if event.target >= 0 else event.unit
-    return unit if unit < len(before.units) else -1
-
-
-def _sort_of(event: Event) -> object:
-    """Return what an event has in common with others that differ from it by numbers alone."""
-    return event.kind, event.unit, event.target, event.ability, event.cells, tuple(event.numbers)
-
-
-MOST_APART = 3
-"""So many results that differ by numbers alone are told one by one; more, from least to most."""
-
-
 def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
     """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
     5–9`."""
@@ -325,45 +263,3 @@ def made(foreseen: Preview, unit: int) -> list[Thing]:
 
 def _marks(battle: Battle, unit: int) -> tuple[Mark, ...]:
     return battle.setup.system.token(battle, battle.units[unit]).marks
-
-
-def _nothing_to_heal(ways: Ways) -> Iterator[tuple[str, Fraction]]:
-    """Yield whom it would heal who has lost nothing: no bar shows that."""
-    words = ways.before.setup.system.words.events
-    for unit in ways.before.units:
-        healed = [
-            event
-            for _chance, after in ways[unit.id]
-            for event in after.events
-            if event.target == unit.id
-            and (cue := words[event.kind].cue) is not None
-            and cue.kind == "heal"
-        ]
-        if healed and all(one.numbers["before"] == one.numbers["after"] for one in healed):
-            yield (
-                fill(_("{name} has lost nothing that it heals"), name=unit_name(unit.name)),
-                ALWAYS,
-            )
-
-
-ALWAYS = Fraction(1)
-SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
-"""Cues of events that bars, sums and the board show."""
-
-
-def _is_told(event: Event, battle: Battle, *, opens: bool) -> bool:
-    """Whether an event is told of in words; one that opens an action against somebody only names
-    it."""
-    if battle.setup.system.words.events[event.kind].foretold:
-        return True
-    return not _is_shown(event, battle) and not (opens and event.target >= 0)
-
-
-def _is_shown(event: Event, battle: Battle) -> bool:
-    """Whether an event is seen without being told; one that only opens an action has no number."""
-    words = battle.setup.system.words.events[event.kind]
-    if words.result is not None or words.step:
-        return True
-    if words.cue is None:
-        return not (event.numbers or event.dice or event.parts or event.ability)
-    return words.cue.kind in SHOWN

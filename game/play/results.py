@@ -12,6 +12,7 @@ from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.preview import Preview
 from rules.battle.sheet import Token
 from rules.battle.system import MOVE, EventWords, Result
 
@@ -23,6 +24,18 @@ class Way(NamedTuple):
     after: Battle
     events: tuple[Event, ...]
     """What concerns it then."""
+
+
+class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
+    """Every way in which each unit may fare, worked out once; -1 is nobody."""
+
+    def __init__(self, preview: Preview) -> None:
+        super().__init__()
+        self.before = preview.before
+        self._preview = preview
+
+    def __missing__(self, unit: int) -> tuple[tuple[Fraction, Battle], ...]:
+        return self.setdefault(unit, tuple(self._preview.ways(unit)))
 
 
 def concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:

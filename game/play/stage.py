@@ -331,9 +331,12 @@ def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
         if unit is actor and aimed_cell(aim.battle, option) not in (-1, actor.cell):
             continue  # what it keeps of another's health
         found[unit.cell] = percent(change.chance(lambda value: value != 0))
-    foe = aim.battle.unit_at(aimed_cell(aim.battle, option)) if len(option.cells) == 1 else None
-    if foe is not None and foe.side != actor.side and foe.cell not in found:  # no health of it
-        chance = chance_on(aim.preview(option), option, foe.id)
+    area = aim.area(option)
+    single = (aimed_cell(aim.battle, option),) if len(option.cells) == 1 else ()
+    for foe in filter(None, map(aim.battle.unit_at, area if len(area) > 1 else single)):
+        if foe.side == actor.side or foe.cell in found:
+            continue
+        chance = chance_on(aim.preview(option), option, foe.id)  # of what takes no health
         found |= {foe.cell: percent(chance)} if chance else {}
     return found
 

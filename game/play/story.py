@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as replaced
 
 from game.play import cues
 from game.play.chronicle import Line, lines_of
@@ -110,11 +112,32 @@ def _begun(event: Event, battle: Battle) -> str:
 def _beats(events: Iterable[Event], places: Places, after: Battle) -> list[Beat]:
     """Return the cues of events in their order; `places` goes along with who moves."""
     told: list[Beat] = []
-    for event in events:
+    for event, again in _thrown_once(events):
         cue = after.setup.system.words.events[event.kind].cue or DICE_ALONE
-        told += _SHOWN[cue.kind](event, cue, places, after)
+        if again and cue.kind == "roll":
+            told += _note_of(event, cue, after)
+        else:
+            told += _SHOWN[cue.kind](event, cue, places, after)
         keep_place(event, cue, places)
     return _at_once(told)
+
+
+def _thrown_once(events: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
+    """Yield events so that a throw that serves for several falls once, with the first of them, and
+    whether it fell before. What it is held against is told where that is one number for all."""
+    told = list(events)
+    for place, event in enumerate(told):
+        if any(_same_throw(event, one) for one in told[:place]):
+            yield replaced(event, dice=()), True
+            continue
+        others = [one.against for one in told[place + 1 :] if _same_throw(event, one)]
+        alike = all(one == event.against for one in others)
+        yield event if alike else replaced(event, against=None), False
+
+
+def _same_throw(first: Event, second: Event) -> bool:
+    """Whether two events tell of one and the same throw, not only of one like the other."""
+    return bool(first.dice and second.dice) and first.dice[0] is second.dice[0]
 
 
 def keep_place(event: Event, cue: Cue, places: Places) -> None:
@@ -126,20 +149,26 @@ def keep_place(event: Event, cue: Cue, places: Places) -> None:
 
 
 def _at_once(told: list[Beat]) -> list[Beat]:
-    """Return beats in which several are hurt together, as by one area: one throw, one moment."""
+    """Return beats in which several are hurt together, as by one area, or have the same said of
+    them: one moment."""
     beats: list[Beat] = []
-    thrown: list[int] = []
     for beat in told:
-        values = [one.value for one in _cues(beat) if isinstance(one, DieCue)]
-        struck = beats and all(isinstance(one, cues.HitCue) for one in _cues(beats[-1]))
-        if struck and values and values == thrown:
-            continue
-        thrown = values or thrown
-        if struck and isinstance(beat, cues.HitCue):
-            beats[-1] = (*_cues(beats[-1]), beat)
+        together = _cues(beats[-1]) if beats else ()
+        if together and all(_is_alike(one, beat) for one in together):
+            beats[-1] = (*together, *_cues(beat))
         else:
             beats.append(beat)
     return beats
+
+
+def _is_alike(first: cues.Cue, beat: Beat) -> bool:
+    """Whether a beat shows of another what a cue shows of its unit."""
+    match first, beat:
+        case cues.HitCue(), cues.HitCue():
+            return True
+        case cues.NoteCue(), cues.NoteCue():
+            return first.text == beat.text and first.unit != beat.unit
+    return False
 
 
 def _cues(beat: Beat) -> tuple[cues.Cue, ...]:

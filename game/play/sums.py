@@ -180,7 +180,7 @@ def sums_of(
     :param ability: what is done; the chance of another, that rides on it, is called by its name.
     """
     found: dict[object, Sum] = {}
-    own: dict[object, list[int]] = {}
+    own: dict[object, list[Event]] = {}
     wounds: dict[str, Term] = {}
     words = battle.setup.system.words.events
     for _chance, events in ways:
@@ -197,17 +197,33 @@ def sums_of(
                     key = _key(made, event)
                     found[key] = _together(found[key], made) if key in found else made
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
-                        lost = abs(event.numbers["before"] - event.numbers["after"])
-                        own.setdefault(key, []).append(lost)
-    for one, felt_of_it in own.items():
-        if len(own) == 1 and found[one].total.value:
-            break  # all that may be felt of it stands there already
-        total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
-        found[one] = found[one]._replace(total=total)
+                        own.setdefault(key, []).append(event)
+    for one, counted in own.items():
+        whole, lost = found[one], [_change(event) for event in counted]
+        if len(own) > 1 or not whole.total.value:  # else all that may be felt of it stands there
+            total = whole.total._replace(value=_between(min(lost), max(lost)))
+            whole = whole._replace(total=total)
+        found[one] = whole._replace(terms=(*whole.terms, *_bounds(counted, battle)))
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
         loss = _total(fill(_("{gauge} lost"), gauge=gauge), felt)
         found[""] = Sum(tuple(wounds.values()), loss, "", False)
     return tuple(found.values())
+
+
+def _change(event: Event) -> int:
+    """Return by how much an event changes what it counts."""
+    return abs(event.numbers["before"] - event.numbers["after"])
+
+
+def _bounds(counted: Sequence[Event], battle: Battle) -> Iterator[Term]:
+    """Yield what a sum of health is cut down to where it may come to more than that: nobody loses
+    more than there is left, or is healed of more than is missing."""
+    over = [event for event in counted if event.numbers.get("amount", 0) > _change(event)]
+    if over and len({event.numbers["before"] for event in counted}) == 1:
+        cue = battle.setup.system.words.events[over[0].kind].cue
+        hurts = cue is not None and cue.kind == "hurt"
+        name = _("no more than is left") if hurts else _("no more than is missing")
+        yield Term(name, f"{Count(max(map(_change, over)))}", over[0].clause)
 
 
 def _key(made: Sum, event: Event) -> object:

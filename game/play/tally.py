@@ -12,6 +12,7 @@ from game.play.telling import part_name, signed, span
 from game.player.language import Count, _, fill, per_cent
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
+from rules.battle.system import Words
 
 
 class Tally(NamedTuple):
@@ -40,13 +41,24 @@ def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
     found = [*_sum(event.dice, event.parts, battle, total)]
     if event.against is not None:
         other = event.against
-        alone = other.parts if len(other.parts) == 1 and not other.dice else ()
-        asked = "".join(part_name(one, words) for one in alone)
+        asked = "" if other.dice else _shares(other.parts, words)
         name = fill(_("against {what}"), what=asked) if asked else _("against")
         found.append(Tally((), name, "", "" if other.dice else str(other.total)))
         if other.dice:
             found += _sum(other.dice, other.parts, battle, other.total)
     return tuple(found)
+
+
+def _shares(parts: Sequence[Part], words: Words) -> str:
+    """Return what a number is made of that was asked for: `armour class`, where that is all of it,
+    or `armour class 13 + cover 3`."""
+    names = [part_name(part, words) for part in parts]
+    if len(parts) < 2 or any(part.unit for part in parts):
+        return names[0] if len(parts) == 1 else ""
+    told = f"{names[0]} {Count(parts[0].value)}"
+    for name, part in zip(names[1:], parts[1:], strict=True):
+        told += f" {signed(part.value)[0]} {name} {Count(abs(part.value))}"
+    return told
 
 
 def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally]:

@@ -60,6 +60,20 @@ def tell_span(events: Sequence[Event], battle: Battle) -> str:
     )
 
 
+def is_to_another(event: Event, battle: Battle) -> bool:
+    """Whether an event's words begin with who does something to whom."""
+    return battle.setup.system.words.events[event.kind].text.startswith(TO_ANOTHER)
+
+
+def tell_of(events: Sequence[Event], battle: Battle) -> str:
+    """Return the same of several, at least two, that differ only in whom it is done to:
+    `Wren → Orc 3 and 5 more: Slumber lasts 4 rounds`."""
+    first = next(one for one in events if one.target != one.unit)
+    name = _name_of(first.target, battle)
+    whom = fill(_("{name} and {number} more"), name=name, number=len(events) - 1)
+    return _plainly(first, battle, numbers_of(first), whom)
+
+
 class Span(Count):
     """Whole numbers from a least to a most, of which it has the most."""
 
@@ -76,14 +90,14 @@ class Span(Count):
         return most if self.least == self else f"{Count(self.least)}–{most}"
 
 
-def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int]) -> str:
+def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int], whom: str = "") -> str:
     text = _(battle.setup.system.words.events[event.kind].text)
     if event.unit == event.target:  # what somebody does to itself
         text = text.replace(TO_ANOTHER, "{unit}")
     return fill(
         text,
         unit=_name_of(event.unit, battle),
-        target=_name_of(event.target, battle),
+        target=whom or _name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),

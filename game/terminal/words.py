@@ -219,6 +219,7 @@ def told_forecast(told: Forecast) -> Iterator[str]:
         yield _("It harms whoever does it.")
     for fate in told.fates:
         yield from _told_fate(fate)
+    yield from filter(None, [told.one_die])
     yield from told.breaks
     for words, fate in told.answers:
         yield words

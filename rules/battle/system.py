@@ -120,6 +120,9 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: bool = False
     """Whether the line it opens is of its unit alone, though the event names another, such as who
     once laid what is over now."""
+    befalls: bool = False
+    """Whether the line it opens is no deed of its unit's but befalls it, as what is over in time;
+    several of whom that is told one after another share the line."""
     by_rule: dict[str, Brief] = {}
     """What it is instead where it happens by one of these clauses."""
 
@@ -381,6 +384,9 @@ class System:
     rule says it, as where it only lacks its aim (see `Battle.why_not`)."""
     tiles: Mapping[str, Command] = field(default_factory=dict)
     """The words and looks of its verbs' tiles, for `commands` to fill in."""
+    besides: frozenset[str] = frozenset()
+    """What a command may let one choose besides its aim: "amount", as charges, or "row", which way
+    a wall lies."""
     blow: Callable[[Battle, Any], str] = _strikes
     """The tile of a unit's plain attack: with some weapons it is a shot."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs

@@ -21,12 +21,16 @@ def test_no_two_abilities_or_verbs_share_a_picture(system_id: str) -> None:
 
 
 def test_no_two_tiles_of_a_decision_share_a_picture(system_id: str) -> None:
-    """Whatever is filled in, such as a weapon to be made ready."""
+    """Whatever is filled in, such as a weapon to be made ready. What a tile lets one choose besides
+    its aim, the system says that there is."""
 
     def watch(battle: Battle) -> None:
         if battle.pending is not None:
-            icons = [tile.icon for tile in system.commands(battle)]
+            tiles = system.commands(battle)
+            icons = [tile.icon for tile in tiles]
             assert len(set(icons)) == len(icons), icons
+            assert "row" in system.besides or all(tile.aim != "row" for tile in tiles)
+            assert "amount" in system.besides or not any(tile.amount_label for tile in tiles)
 
     system = all_systems()[system_id]
     for seed in seeds(system_id)[:2]:

@@ -11,7 +11,7 @@ from rules.errors import Refusal
 from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
-from rules.kit.d20.rows import Spell, Throw, Weapon
+from rules.kit.d20.rows import EffectRow, Spell, Throw, Weapon
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
 from rules.kit.effects import is_held, row_of
 from rules.kit.tiles import ability_tile, nobody_in_range
@@ -126,8 +126,15 @@ def effect_marks(battle: Battle, unit: Combatant) -> Iterator[Mark]:
         unit.effects,
         rows,
         lambda effect: not rows[effect.spell].hostile,
-        lambda effect: shown.effect_facts(row_of(battle, effect), CHANGES, clause),
+        lambda effect: effect_facts(row_of(battle, effect), clause),
     )
+
+
+def effect_facts(row: EffectRow, clause: str) -> Iterator[Fact]:
+    """Yield what an effect does, for how long, and that a wound ends it where it does."""
+    yield from shown.effect_facts(row, CHANGES, clause)
+    if row.wakes:
+        yield Fact(N_("Ended by a wound"), 100, "%", clause)
 
 
 # Tiles
@@ -180,7 +187,7 @@ def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
     if spell.save == "negates":
         yield Fact(N_("Undone by a saving throw"), 100, "%", clauses.save)
     if spell.effect is not None:
-        yield from shown.effect_facts(spell.effect, CHANGES, clauses.effect)
+        yield from effect_facts(spell.effect, clauses.effect)
     if spell.range:
         yield Fact(N_("Range"), spell.range, "", "BD-5")
     if spell.size:

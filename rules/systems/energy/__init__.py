@@ -30,6 +30,7 @@ SYSTEM = System(
     answers={"act": actions.answer_act},
     refusal=actions.refuse,
     commands=commands.commands,
+    besides=frozenset({"amount", "row"}),
     blow=commands.blow,
     area=actions.area_of,
     order=display.order,

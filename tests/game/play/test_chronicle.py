@@ -4,6 +4,7 @@ import pytest
 
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
+from game.play.story import deeds
 from game.play.telling import tell_plainly
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -12,11 +13,12 @@ from rules.battle.registry import system_ids
 from rules.dice import SEEDED, mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
+from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man, play_round
-from tests.rules.systems.side.fights import RED_FIRST
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 from tests.rules.systems.side.test_holding import meeting
 
 
@@ -432,3 +434,17 @@ def test_who_helps_up_has_a_line_of_its_own() -> None:
         ("B", "Helps up", "X", "+1"),
         ("C", "Helps up", "Y", "+1"),
     ]
+
+
+def test_what_is_over_for_several_at_once_is_one_line_and_nobodys_deed() -> None:
+    """SI-S5: two wake as the round ends; a wound wakes one in a line after the blow's."""
+    red = {"F": members.fighter()}
+    blue = {"X": orc(), "Y": orc(), "Z": orc()}
+    battle = fight("FZ.\n.XY", (*RED_FIRST, 20, 1, *RED_FIRST), red=red, blue=blue)
+    sleep = [{"spell": "slumber", "author": 0, "remaining": 1}]
+    battle = given(battle, {one: {"effects": sleep} for one in "XYZ"})
+    blow, *rest = after(battle, "strike at А-2", "end its part", "end its part")
+    over = [line for line in (blow, *rest) if line.label == "Slumber is over"]
+    assert [(line.unit, line.more, line.doer) for line in over] == [(3, [], -1), (1, [2], -1)]
+    notes = [beat for deed in deeds(over[1].events, battle, battle) for beat in deed.beats]
+    assert len(notes) == 1 and isinstance(notes[0], tuple) and len(notes[0]) == 2

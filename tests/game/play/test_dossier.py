@@ -64,6 +64,20 @@ def test_who_has_declared_is_not_said_to_come_next_nor_to_decide() -> None:
     assert [place.split(" · ")[0] for place in places] == ["has decided", "has decided"]
 
 
+def test_nobody_comes_next_where_any_of_a_side_may_act_nor_who_declares_nothing() -> None:
+    """SI-2a, SI-4: A and C are asked for spells, F is not; then all may act in any order."""
+    red = {"F": members.fighter(), "A": members.mage("slumber"), "C": members.cleric("blessing")}
+    battle = fight("F...\nA..X\nC...", RED_FIRST, red=red, blue={"X": orc()})
+
+    def places() -> list[str]:
+        told = (dossier(battle, one, Prospects(battle, -1)).place for one in range(3))
+        return [place.split(" · ")[0] for place in told]
+
+    assert places() == ["A-1", "decides now", "next in order"]
+    play(battle, "declare a spell", "no spell")
+    assert places() == ["decides now", "B-1", "C-1"]
+
+
 def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
     """What stands as "3 left" is no number of what it does, and does not crowd that out."""
     held, chance = Fact("Cannot act", 3, "turns"), Fact("Chance each turn", 30, "%")

@@ -56,6 +56,17 @@ def test_a_shield_makes_two_results_and_its_share_is_named() -> None:
     assert [term.value for term in chance.terms] == ["+45%", "−10%"]
 
 
+def test_a_blow_that_takes_more_than_is_left_says_so() -> None:
+    """ED-2.9: the sum is told in full, and that of it no more counts than there is health."""
+    blue = {"S": swordsman(health=6)}
+    (fate,) = told(duel("A.S", red={"A": mage("spark")}, blue=blue), "А-3").fates
+    damage = next(made for made in fate.sums if not made.chance)
+    assert (damage.terms[-1].name, damage.terms[-1].value) == ("no more than is left", "6")
+    assert damage.total == Term("Damage", "6")
+    (fate,) = told(duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()}), "А-3").fates
+    assert all(term.name != "no more than is left" for made in fate.sums for term in made.terms)
+
+
 def test_damage_is_told_by_what_a_hit_takes() -> None:
     battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
     (fate,) = told(battle, "А-3", ("cast", "spark")).fates
@@ -301,6 +312,37 @@ def test_what_would_heal_who_has_lost_nothing_says_so() -> None:
     assert whole.fates == ()
     assert whole.others == (("C has lost nothing that it heals", Fraction(1)),)
     assert told(battle, "А-2", ("cast", "mending")).others == ()
+
+
+def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
+    """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
+    blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
+    battle = fight("M..XY\n...Z.", RED_FIRST, red={"M": members.mage("slumber")}, blue=blue)
+    play(battle, "declare a spell")
+    both = told(battle, "А-4", ("cast", "slumber"))
+    assert both.others == (
+        ("M → X and 1 more: Slumber lasts 4 rounds", Fraction(7, 10)),
+        ("M → Z: Slumber lasts 4 rounds", Fraction(1, 2)),
+    )
+    assert both.one_die == "One die is thrown for all of them: SI-S3"
+    assert both.one_die in told_forecast(both)
+    alone = fight("M..X.", RED_FIRST, red={"M": members.mage("slumber")}, blue={"X": orc()})
+    play(alone, "declare a spell")
+    one = told(alone, "А-4", ("cast", "slumber"))
+    assert one.one_die == "" and one.others[0][0] == "M → X: Slumber lasts 4 rounds"
+
+
+def test_who_of_several_has_lost_nothing_is_counted() -> None:
+    """SI-S2: a circle heals all near it."""
+    red = {"C": members.cleric("circle_of_mercy"), "A": members.fighter(), "B": members.fighter()}
+    battle = fight("CA..X\nB....", RED_FIRST, red=red, blue={"X": orc()})
+    play(battle, "declare a spell")
+    aim = Aim(battle)
+    aim.choose(("cast", "circle_of_mercy"))
+    action = aim.action()
+    assert action is not None
+    (told_once,) = forecast(aim, action).others
+    assert told_once == ("C and 2 more have lost nothing that it heals", Fraction(1))
 
 
 # Answers

@@ -10,10 +10,12 @@ from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
 from tests.builders import given, play
 from tests.game.window.screens.players import MAPS
+from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field, mage
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
 def warned(battle: Battle, ability: str, cell: str = "") -> set[str]:
@@ -139,6 +141,19 @@ def test_what_takes_no_health_tells_its_chance_on_whom_it_can_be_aimed_at() -> N
     aim = Aim(battle)
     aim.choose(("cast", "slow_fire"))
     assert chances(aim) == {2: "85%"}
+
+
+def test_everybody_in_an_area_that_takes_no_health_has_its_chance() -> None:
+    """SI-S3: both orcs about an empty cell, and no friend of the caster."""
+    red = {"M": members.mage("slumber"), "F": members.fighter()}
+    blue = {"X": orc(save=15), "Y": orc(save=11)}
+    battle = fight("M..X\nF...\n...Y", RED_FIRST, red=red, blue=blue)
+    play(battle, "declare a spell")
+    aim = Aim(battle)
+    aim.choose(("cast", "slumber"))
+    aim.cell = battle.setup.board.parse("Б-4")
+    found = {battle.setup.board.name(cell): chance for cell, chance in chances(aim).items()}
+    assert found == {"А-4": "70%", "В-4": "50%"}
 
 
 def test_whoever_is_not_pointed_at_has_its_chance_set_back() -> None:

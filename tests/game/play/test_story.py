@@ -6,9 +6,11 @@ from game.play.story import deeds
 from rules.battle.event import Against, Die, Event
 from rules.battle.notation import parse_action
 from tests.builders import play
+from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.seven_phase.battles import battle_of, declare, facing, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 from tests.rules.systems.side.test_holding import meeting
 
 
@@ -93,3 +95,29 @@ def test_a_roll_for_initiative_ends_no_declaration() -> None:
     told = deeds(play(after, "attack at А-1"), before, after)
     rolls = [deed for deed in told if deed.line.label == "Initiative"]
     assert [deed.spent for deed in rolls] == [-1, -1]
+
+
+def test_one_die_for_all_falls_once_and_each_is_told_what_it_decided() -> None:
+    """SI-S3: 12 wakes nobody of 15 and saves the ogre, who needs 11; two sleep at one moment."""
+    blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
+    red = {"M": members.mage("slumber")}
+    battle = fight("M..XY\n...Z.", (*RED_FIRST, 12), red=red, blue=blue)
+    play(battle, "declare a spell")
+    before = battle.copy()
+    (deed,) = deeds(play(battle, "cast Slumber at А-4"), before, battle)
+    dice = [one for one in deed.beats if isinstance(one, DieCue)]
+    assert [(one.value, one.text) for one in dice] == [(12, "12")], "they need different numbers"
+    notes = [one if isinstance(one, tuple) else (one,) for one in deed.beats]
+    said = [[(one.unit, one.text) for one in beat if isinstance(one, NoteCue)] for beat in notes]
+    assert [one for one in said if one] == [[(3, "Saved")], [(1, "Slumber"), (2, "Slumber")]]
+
+
+def test_like_dice_of_two_throws_are_two() -> None:
+    """SI-S1: two blows, both of a 9."""
+    battle = fight("F.X", RED_FIRST, red={"F": members.fighter()}, blue={"X": orc()})
+    told = [
+        Event("miss", "SI-S1", 0, 1, numbers={"total": 13}, dice=(Die(1, 20, 9),), cells=(2,))
+        for _blow in range(2)
+    ]
+    (deed,) = deeds([Event("strike", "SI-4", 0, 1), *told], battle, battle)
+    assert [one.value for one in deed.beats if isinstance(one, DieCue)] == [9, 9]

@@ -8,10 +8,12 @@ from game.play.tally import Tally, tallies
 from game.play.telling import tell_arithmetic
 from rules.battle.event import Against, Die, Event, Part
 from tests.builders import given, only, play
+from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.nine_phase.fields import swordsman as man
 from tests.rules.systems.seven_phase.battles import facing
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
 def test_damage_begins_with_the_dice_and_is_multiplied_by_each_clause() -> None:
@@ -29,10 +31,10 @@ def test_two_sums_are_told_one_after_the_other() -> None:
     battle = field("A....X", (15, 3), red={"A": archer()}, blue={"X": man()})
     event = next(one for one in play(battle, "shoot at А-6") if one.against is not None)
     told = tallies(event, battle)
-    names = [one.name for one in told]
+    last = next(place for place, one in enumerate(told) if one.name.startswith("against"))
     assert told[0].dice[0].value == 15 and told[0].total == "15"
-    assert told[names.index("against") - 1].total == str(event.figures[0])
-    assert told[names.index("against")].total == str(event.against and event.against.total)
+    assert told[last - 1].total == str(event.figures[0])
+    assert told[last].total == str(event.against and event.against.total)
 
 
 def test_what_nobody_has_thrown_for_has_no_steps() -> None:
@@ -47,6 +49,20 @@ def test_what_a_throw_is_held_against_is_named_where_it_is_one_thing() -> None:
     event = Event("life_kept", "SP-10", 0, numbers={"total": 11}, dice=dice, against=held)
     last = tallies(event, facing())[-1]
     assert (last.name, last.total) == ("against constitution", "11")
+
+
+def test_what_a_throw_is_held_against_is_made_up_where_it_is_several_things() -> None:
+    """SI-S1, BD-6: armour class and cover, or less where one is helpless."""
+    battle = fight("F.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    for name, value, told in (
+        ("cover", 3, "against armour class 13 + cover 3"),
+        ("helpless", -4, "against armour class 13 − helpless 4"),
+    ):
+        held = Against(13 + value, (), (Part("armour_class", 13), Part(name, value)))
+        hit = Event("hit", "SI-S1", 0, 1, numbers={"total": 18}, dice=(Die(1, 20, 18),),
+                    against=held)  # fmt: skip
+        last = tallies(hit, battle)[-1]
+        assert (last.name, last.total) == (told, str(13 + value))
 
 
 def test_a_share_that_was_rolled_has_its_own_die_which_is_not_held_against_the_chance() -> None:

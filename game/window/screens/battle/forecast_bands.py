@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.fate import Band, Sort
+from game.play.besides import whom
+from game.play.fate import Band, Fate, Sort
 from game.player.language import per_cent
 from game.study.needle import Fallen
 from game.window.style import Style
@@ -115,7 +116,8 @@ def draw_fallen(
     *,
     landed: bool = True,
 ) -> int:
-    """Draw the bar of results of everyone touched, with a needle where the dice fell.
+    """Draw the bar of results of everyone touched, with a needle where the dice fell; for whom both
+    are alike, once.
 
     Without a surface nothing is drawn.
 
@@ -123,23 +125,33 @@ def draw_fallen(
     :return: the height of all bars, in pixels.
     """
     top, line = place.top, style.line_height("small")
+    alike: dict[tuple[str, tuple[Band, ...], Fraction], list[Fate]] = {}
     for fate, needle in zip(fallen.told.fates, fallen.needles, strict=True):
-        if needle is None:
-            continue
+        if needle is not None:
+            alike.setdefault((fate.side, fate.bands, needle), []).append(fate)
+    for (_side, shown, needle), fates in alike.items():
         if len(fallen.told.fates) > 1:
             if surface is not None:
-                soft = style.theme.colours.side_soft(fate.side)
-                name = style.shorten(fate.name, place.width, "small")
+                soft = style.theme.colours.side_soft(fates[0].side)
+                name = _names([fate.name for fate in fates], place.width, style)
                 surface.blit(style.text(name, "small", soft), (place.left, top))
             top += line
         top += style.px(NEEDLE) + style.px(2)
         if surface is not None:
             bar = pygame.Rect(place.left, top, place.width, style.px(BANDS))
-            draw_bands(surface, bar, fate.bands, style)
+            draw_bands(surface, bar, shown, style)
             if landed:
                 _draw_needle(surface, bar, needle, style)
-        top += bands_height(fate.bands, style) + style.gap
+        top += bands_height(shown, style) + style.gap
     return top - place.top
+
+
+def _names(names: Sequence[str], width: int, style: Style) -> str:
+    """Return all names, or where they find no room the first and how many more there are."""
+    listed = ", ".join(names)
+    if style.measure(listed, "small")[0] <= width:
+        return listed
+    return style.shorten(whom(names), width, "small")
 
 
 def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, needle: Fraction, style: Style) -> None:

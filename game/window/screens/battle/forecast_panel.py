@@ -263,6 +263,8 @@ class ForecastPanel(Telling, Laid):
                 self._line(told.summary, colour=colours.ink_soft, told=told.told)
             for fate in told.fates[1:]:
                 self._brief(fate)
+            if told.one_die:
+                self._line(told.one_die, colour=colours.ink_soft)
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
         for words, fate in told.answers:
@@ -292,8 +294,8 @@ class ForecastPanel(Telling, Laid):
             self._spot(top, by_rule(words, FORETOLD))
             return
         row = pygame.Rect(room.left, top, room.width, rows.row_height(style))
-        for offer in found.offers[:FROM_THERE] if self._surface is not None else ():
-            self.mark(row, rows.told_offer(offer, aim.battle))
+        for one in rows.alike(found, aim.battle, FROM_THERE) if self._surface is not None else ():
+            self.mark(row, rows.told_offer(one.offer, aim.battle, one.units))
             row = row.move(0, row.height)
 
     def _head(self, told: Forecast) -> None:

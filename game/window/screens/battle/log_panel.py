@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -302,8 +302,9 @@ class LogPanel(Telling, Scrolling):
         units, words = self._battle.units, f"{line.label} {line.result}".strip()
         if line.felled and line.harm:
             words += ", " + _("felled")
-        touched = [unit_name(units[one].name) for one in (line.target, *line.more) if one >= 0]
-        whose = [unit_name(units[line.unit].name)] if line.unit >= 0 else []
+        whom = (line.unit, *line.more) if line.target < 0 else (line.target, *line.more)
+        touched = [unit_name(units[one].name) for one in whom if one >= 0]
+        whose = [unit_name(units[line.unit].name)] if line.unit >= 0 <= line.target else []
         who = [*whose, *([", ".join(touched)] if touched else [])]
         clauses = [event.clause for event in line.events if event.clause]
         return by_rule(": ".join(filter(None, (" → ".join(who), words))), (clauses or [TOLD])[-1])
@@ -391,13 +392,15 @@ class LogPanel(Telling, Scrolling):
     def _draw_deed(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
         """Draw who, what, whom, the name and the result."""
         style, colours = self.style, self.style.theme.colours
-        left = row.left + self._draw_token(surface, line.unit, row.left, row.centery) + style.px(6)
+        whose = (line.unit, *line.more) if line.target < 0 else (line.unit,)
+        left = row.left + self._draw_tokens(surface, whose, row.left, row.centery) + style.px(6)
         if line.icon:
             sign = icon(line.icon, style.px(ICON), colours.ink_soft)
             surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
             left += sign.get_width() + style.px(6)
         if line.target >= 0:
-            left += self._draw_touched(surface, line, left, row.centery) + style.px(6)
+            whom = line.target, *line.more
+            left += self._draw_tokens(surface, whom, left, row.centery) + style.px(6)
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
         result = style.text(line.result, "small", ink, strong)
@@ -410,14 +413,16 @@ class LogPanel(Telling, Scrolling):
         label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
 
-    def _draw_touched(self, surface: pygame.Surface, line: Line, left: int, middle: int) -> int:
-        """Draw whom a deed touches, one behind the other, and dots for those beyond the first few;
+    def _draw_tokens(
+        self, surface: pygame.Surface, units: Sequence[int], left: int, middle: int
+    ) -> int:
+        """Draw several tokens, one behind the other, and dots for those beyond the first few;
         return their width."""
-        behind, step, width = line.more[:BEHIND], self.style.px(TOKEN) // 2, 0
-        for number, unit in reversed([*enumerate((line.target, *behind))]):
+        shown, step, width = units[: BEHIND + 1], self.style.px(TOKEN) // 2, 0
+        for number, unit in reversed([*enumerate(shown)]):
             here = number * step
             width = max(width, here + self._draw_token(surface, unit, left + here, middle))
-        if len(line.more) > len(behind):
+        if len(units) > len(shown):
             dots = self.style.text("…", "small", self.style.theme.colours.ink_soft)
             surface.blit(dots, dots.get_rect(midleft=(left + width, middle)))
             width += dots.get_width()

@@ -9,6 +9,18 @@ from game.player.language import _, colon, fill
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.system import System
 
+VERBS = {"rest": "rest", "end": "end"}
+"""Keys by the verb that they give."""
+BESIDES = {"row": ("turn_wall",), "amount": ("fewer", "more")}
+"""Keys by what they choose besides an aim."""
+
+
+def useless_keys(system: System) -> set[str]:
+    """Return the keys that do nothing in any battle of a system."""
+    verbs = {tile.kind for tile in system.tiles.values()}
+    keys = {key for verb, key in VERBS.items() if verb not in verbs}
+    return keys.union(*(one for name, one in BESIDES.items() if name not in system.besides))
+
 
 def battle_keys(own: Sequence[KeyRow] = (), left_out: Collection[str] = ()) -> Chapter:
     """Return the keys and the mouse of the battle screen: its `own`, and not those `left_out`."""
@@ -45,7 +57,7 @@ def battle_chapters(
     """Return the help of a battle of one system; its clauses stand in the rulebook."""
     phases = tuple(f"{_(phase.title)}{colon()} {_(phase.summary)}" for phase in system.phases)
     return (
-        battle_keys(own, left_out),
+        battle_keys(own, useless_keys(system).union(left_out)),
         Chapter(
             fill(_("How a round goes: {system}"), system=_(system.title)),
             (_(system.summary), *phases),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -33,9 +34,32 @@ def mean_words(effect: Effect) -> str:
     return f"{Count(round(effect.mean))}" if effect.mean else ""
 
 
-def told_offer(offer: Offer, battle: Battle) -> str:
-    """Return an offer as a sentence, for whoever points at it."""
-    name = unit_name(battle.units[offer.unit].name)
+class Alike(NamedTuple):
+    """An offer, and everybody whom it would do the same to as to its own unit, that one first."""
+
+    offer: Offer
+    units: tuple[int, ...]
+
+
+def alike(found: Found, battle: Battle, most: int) -> list[Alike]:
+    """Return the best of what could be done, at most so many rows: what would do the same to
+    several of a kind and a side is one."""
+    rows: dict[object, Alike] = {}
+    for offer in found.offers if found.complete else ():
+        unit = battle.units[offer.unit]
+        glyph = battle.setup.system.token(battle, unit).glyph
+        key = offer.command, offer.effect, unit.side, glyph
+        row = rows.get(key, Alike(offer, ()))
+        rows[key] = row._replace(units=(*row.units, offer.unit))
+    return list(rows.values())[:most]
+
+
+def told_offer(offer: Offer, battle: Battle, units: Sequence[int] = ()) -> str:
+    """Return an offer as a sentence, for whoever points at it.
+
+    :param units: everybody whom it would do the same to; without any, its own unit.
+    """
+    name = ", ".join(unit_name(battle.units[unit].name) for unit in units or (offer.unit,))
     words = fill(
         _("{ability} on {name}: works {chance}"),
         ability=_(offer.command.label), name=name, chance=percent(offer.effect.chance),
@@ -89,9 +113,9 @@ def draw_found(
     if not found.offers:
         return _line(surface, place, _("No enemy comes into reach from there."), style)
     row = pygame.Rect(place.left, place.top, place.width, row_height(style))
-    for offer in found.offers[:most]:
+    for shown in alike(found, battle, most):
         if surface is not None:
-            draw_offer(surface, row, offer, battle, style)
+            draw_offer(surface, row, shown, battle, style)
         row = row.move(0, row.height)
     return row.top - place.top
 
@@ -106,9 +130,11 @@ def _line(surface: pygame.Surface | None, place: pygame.Rect, words: str, style:
 
 
 def draw_offer(
-    surface: pygame.Surface, row: pygame.Rect, offer: Offer, battle: Battle, style: Style
+    surface: pygame.Surface, row: pygame.Rect, shown: Alike, battle: Battle, style: Style
 ) -> None:
-    """Draw a row: picture and name of the ability, the token it touches, chance and mean."""
+    """Draw a row: picture and name of the ability, the token it touches, or how many such, chance
+    and mean."""
+    offer = shown.offer
     colours, size = style.theme.colours, style.px(ICON)
     ink = colours.ink_soft if offer.effect.later else colours.ink
     sign = icon(offer.command.icon, size, ink)
@@ -122,8 +148,12 @@ def draw_offer(
     unit = battle.units[offer.unit]
     glyph = battle.setup.system.token(battle, unit).glyph
     token = small_token(glyph, unit.side, style.px(TOKEN), style)
-    surface.blit(token, token.get_rect(midright=(right, row.centery)))
+    spot = surface.blit(token, token.get_rect(midright=(right, row.centery)))
+    if len(shown.units) > 1:
+        times = style.text(f"{len(shown.units)} ×", "small", ink)
+        gap = style.gap // 2
+        spot = surface.blit(times, times.get_rect(midright=(spot.left - gap, row.centery)))
     left = row.left + size + style.gap
-    width = right - token.get_width() - style.gap - left
+    width = spot.left - style.gap - left
     name = style.fitted(_(offer.command.label), width, colour=ink)
     surface.blit(name, name.get_rect(midleft=(left, row.centery)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 from msgspec.structs import replace
@@ -17,11 +16,13 @@ from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
+from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
+from game.window.widgets import columns
 from game.window.widgets.base import is_click
 from game.window.widgets.telling import Telling
 from rules.battle.machine import Battle
@@ -37,16 +38,14 @@ LETTERS = (14, 13, 12, 11)
 """Heights of the letters of two close lines, in pixels of the theme."""
 CLOSE = 14
 """Of two lines in one row, the least height of each, in pixels of the theme."""
+SIGN = 12
+"""Width of a tick, and in a shared row of every sign, in pixels of the theme."""
+ABREAST = 12
+"""In a battle of more units, two of a kind with short names share a row."""
+BESIDE = 50
+"""Room in a shared row for what stands beside a name, in pixels of the theme."""
 LEAST_BARRED = 32
 """A row lower than this many pixels of the theme has no health bar."""
-
-
-class Row(NamedTuple):
-    """A unit's line of the panel, and what it has declared, if anybody declares."""
-
-    unit: int
-    plan: Plan | None
-    rect: pygame.Rect
 
 
 class OrderPanel(Telling):
@@ -97,19 +96,48 @@ class OrderPanel(Telling):
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
         slim = self._is_slim(width)
-        lines = max(len(self.battle.units), len(self._lines()))
         self.track.brief = False
         height = self._head(slim) + self.track.height(width - 2 * self.style.padding, slim)
-        return width, height + lines * self._row(slim) + 2 * self.style.padding
+        return width, height + self._most(width) * self._row(slim) + 2 * self.style.padding
 
     def heights(self, width: int) -> tuple[int, int]:
         """Return the height that leaves nobody out, rows close and phases without a sentence, and
         that of rows at their full height, in pixels."""
         wanted, slim, padding = self.wanted(width)[1], self._is_slim(width), self.style.padding
-        lines = max(len(self.battle.units), len(self._lines()))
         self.track.brief = True
         track = self.track.height(width - 2 * padding, slim)
-        return self._head(slim) + track + lines * self._least + 2 * padding, wanted
+        return self._head(slim) + track + self._most(width) * self._least + 2 * padding, wanted
+
+    def _most(self, width: int) -> int:
+        """Return how many rows all units need at most, whoever acts and as long as all stand."""
+        units = self.battle.units
+        rows = most_rows(self._kind(unit.id, width) for unit in units)
+        return rows + max(0, len(self._lines()) - len(units))
+
+    def _kind(self, unit: int, width: int) -> Kind:
+        """Return a unit's side and picture, if it may share a row with another of the same; in a
+        small battle, or with a long name, none may."""
+        one, style = self.battle.units[unit], self.style
+        if len(self.battle.units) <= ABREAST or self._is_slim(width):
+            return None
+        half = (width - 2 * style.padding) // 2 - self._rank_room() - style.px(BESIDE)
+        if style.measure(unit_name(one.name), "small")[0] > half:
+            return None
+        return one.side, self.battle.setup.system.token(self.battle, one).glyph
+
+    def _shared(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
+        """Return the lines row by row; who acts and who has declared anything stands alone."""
+        width, acting = self.rect.width, self._acting
+        alone = {unit for unit, plan in lines if plan is not None or unit == acting}
+        kinds = [None if unit in alone else self._kind(unit, width) for unit, _plan in lines]
+        return [*abreast(lines, kinds)]
+
+    @property
+    def _acting(self) -> int:
+        """Who does what is shown, else who decides; nobody (-1) where there is none."""
+        doer = self._deed.doer if self._deed is not None else -1
+        pending = self.battle.pending
+        return pending.unit if doer < 0 and pending is not None else doer
 
     def _head(self, slim: bool) -> int:
         """Return the height of the line that counts the rounds, in pixels."""
@@ -130,7 +158,8 @@ class OrderPanel(Telling):
         room.top += self._head(self._slim)
         self.track.brief = False
         room.height = self.track.height(room.width, self._slim)
-        if len(self._lines()) * self._least > self.rect.bottom - self.style.padding - room.bottom:
+        rows = len(self._shared(self._lines()))
+        if rows * self._least > self.rect.bottom - self.style.padding - room.bottom:
             self.track.brief = True
             room.height = self.track.height(room.width, self._slim)
         return room
@@ -140,7 +169,7 @@ class OrderPanel(Telling):
         """The least height of a row, in pixels."""
         return self.style.line_height("small") + self.style.px(3)
 
-    def _lines(self) -> list[tuple[int, Plan | None]]:
+    def _lines(self) -> list[Line]:
         """Return whom the rows show: all declarations in their order, if everybody has one;
         else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
@@ -155,19 +184,22 @@ class OrderPanel(Telling):
         """Return the rows that find room."""
         return self._fitting(self._lines(), self._track_room().bottom)
 
-    def _fitting(self, lines: list[tuple[int, Plan | None]], top: int) -> list[Row]:
+    def _fitting(self, lines: list[Line], top: int) -> list[Row]:
         """Return the rows of those lines that find room below a height; where some do not, the
         last is left for their number."""
         room = self.rect.inflate(-self.style.padding, -self.style.padding)
-        shared = (room.bottom - top) // max(1, len(lines))
-        height = max(self._least, min(self._row(self._slim), shared))
+        shared = self._shared(lines)
+        share = (room.bottom - top) // max(1, len(shared))
+        height = max(self._least, min(self._row(self._slim), share))
         fitting = max(0, (room.bottom - top) // height)
-        if fitting < len(lines):
+        if fitting < len(shared):
             fitting = max(0, fitting - 1)
-        return [
-            Row(unit, plan, pygame.Rect(room.left, top + number * height, room.width, height))
-            for number, (unit, plan) in enumerate(lines[:fitting])
-        ]
+        rows = []
+        for number, beside in enumerate(shared[:fitting]):
+            place = pygame.Rect(room.left, top + number * height, room.width, height)
+            halves = [place] if len(beside) == 1 else columns(place, [1, 1], 0)
+            rows += [Row(*line, half) for line, half in zip(beside, halves, strict=True)]
+        return rows
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Show the card of the unit under the mouse; a click lets it act, where it may."""
@@ -217,15 +249,13 @@ class OrderPanel(Telling):
         for place, told in self.track.told(room, self._slim):
             self.mark(place, told)
         rows = self._fitting(lines, room.bottom)
-        acting = self._deed.doer if self._deed is not None else -1
-        if acting < 0 and self.battle.pending is not None:
-            acting = self.battle.pending.unit
         for row in rows:
-            self._draw_row(surface, row, first=row.unit == acting)
+            self._draw_row(surface, row, first=row.unit == self._acting)
         rest = len(lines) - len(rows)
         if rest > 0 and rows:
             words = fill(_("… and {number} more"), number=rest)
-            below = rows[-1].rect
+            below = rows[-1].rect.copy()
+            below.left, below.width = room.left, room.width
             text = style.fitted(words, below.width - style.gap, colour=colours.ink_dim)
             surface.blit(text, (below.left + style.gap, below.bottom))
             left_out = (unit_name(self.battle.units[unit].name) for unit, _plan in lines[-rest:])
@@ -270,13 +300,15 @@ class OrderPanel(Telling):
             surface.fill(colours.side(unit.side), bar)
         size = min(style.px(30), rect.height - style.px(4))
         disc = pygame.Rect(0, 0, size, size)
-        disc.midleft = (rect.left + style.px(12) + self._rank_room(), rect.centery)
+        alone = rect.width > self.rect.width // 2
+        before = style.px(12 if alone else 4)
+        disc.midleft = (rect.left + before + self._rank_room(), rect.centery)
         if token.rank is not None:
             number = style.text(str(token.rank.value), "small", colours.accent, True)
             room = pygame.Rect(rect.left, rect.top, disc.left - rect.left, rect.height)
             surface.blit(number, number.get_rect(center=(room.centerx + style.px(1), rect.centery)))
         surface.blit(small_token(token.glyph, unit.side, size, style), disc)
-        left = disc.right + style.gap
+        left = disc.right + (style.gap if alone else style.gap // 2)
         width = rect.right - left - style.px(4)
         least = style.line_height("small") + style.px(7) if self._slim else style.px(LEAST_BARRED)
         barred = rect.height >= least
@@ -289,7 +321,8 @@ class OrderPanel(Telling):
         if plan is not None and not self._slim:
             self._draw_plan(surface, token, plan, place, first=first, alone=not barred)
             return
-        self._draw_words(surface, token, place, first=first)
+        signs = place.height if alone else style.px(SIGN)
+        self._draw_words(surface, token, place, signs, first=first)
         if barred:
             top = rect.bottom - style.px(below)
             line = pygame.Rect(left, top, width - style.px(4), style.px(5))
@@ -372,9 +405,12 @@ class OrderPanel(Telling):
         return plan_words(deed, self.battle), small_token(glyph, against.side, size, self.style)
 
     def _draw_words(
-        self, surface: pygame.Surface, token: Token, place: pygame.Rect, *, first: bool
+        self, surface: pygame.Surface, token: Token, place: pygame.Rect, signs: int, *, first: bool
     ) -> None:
-        """Write the health and, where there is room, the name before it."""
+        """Write the health and, where there is room, the name before it.
+
+        :param signs: the size of the signs of its states, in pixels.
+        """
         style, colours = self.style, self.style.theme.colours
         ink = colours.ink if first else colours.ink_soft
         number = style.text(f"{token.health}", "small", colours.ink, not self._slim)
@@ -385,13 +421,14 @@ class OrderPanel(Telling):
         left = place.right - number.get_width() - style.gap // 2
         sign = "play" if first else "check" if token.exhausted else ""
         if sign:
-            size = style.px(12)
+            size = style.px(SIGN)
             left -= size + style.px(2)
             tone = colours.accent if first else colours.ink_soft
             surface.blit(icon(sign, size, tone), (left, place.top + (place.height - size) // 2))
         for state in reversed(token.states):
-            left -= place.height
-            surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
+            left -= signs
+            top = place.top + (place.height - signs) // 2
+            surface.blit(icon(state_icon(state), signs, colours.accent), (left, top))
         room = left - place.left - style.gap // 2
         whole = unit_name(token.name)
         bold = first and style.measure(whole, "small", True)[0] <= room

@@ -297,7 +297,7 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     }[walks, attacks]
     if begun := begun_words(aim.battle):
         words = f"{begun} {words}"
-    if is_deferred(aim.battle):
+    if is_deferred(aim.battle) and any(option.cells for option in aim.battle.options):
         words += " " + _("It is done later in the round.")
     if aim.selectable():
         words += " " + _("Or click another of yours, who may go first.")

@@ -55,8 +55,8 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     yield from display.hindrance(battle, unit)
     if not is_able(battle, unit):
         return
-    if unit.declared:
-        yield Note("will_cast", "SI-2a")
+    if unit.declared and _acts_now(battle, unit):
+        yield Note("may_cast", "SI-2b")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
     if unit.holding:
@@ -87,13 +87,20 @@ def _declared(battle: Battle) -> Iterator[Plan]:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
             action, phase = Action(unit.id, "declare"), _part(battle, unit)
-            yield Plan(unit.id, action, state, phase=phase, breaks=BREAKS, title=SPELL)
+            breaks = () if _acts_now(battle, unit) else BREAKS
+            yield Plan(unit.id, action, state, phase=phase, breaks=breaks, title=SPELL)
 
 
 SPELL = N_("Casts a spell")
 """What whoever has declared a spell will do; which is chosen then."""
 BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
 """What is still open of a spell that has been declared."""
+
+
+def _acts_now(battle: Battle, unit: Companion) -> bool:
+    """Whether the initiative is a member's side's (SI-2b)."""
+    state = battle.state
+    return state.step in ("first", "second") and bool(state.acting == unit.side)
 
 
 def _part(battle: Battle, unit: Companion) -> str:

@@ -173,10 +173,19 @@ def test_whom_an_area_touches_is_drawn_one_behind_the_other() -> None:
     widths = []
     for more in ([], foes[1:2], foes[1:3], foes[1:4], foes[1:5]):
         line.more = more
-        widths.append(log._draw_touched(paper, line, 0, 20))
+        widths.append(log._draw_tokens(paper, (line.target, *more), 0, 20))
     assert widths[0] < widths[1] < widths[2] < widths[3] == widths[4]
     told = spoken(log._told(line))
     assert all(unit_name(battle.units[foe].name) in told for foe in foes)
+
+
+def test_whom_the_same_befell_are_all_named_and_none_as_its_doer() -> None:
+    """ED-2.10: three for whom a ward is over."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-on-long-field")
+    log, names = screen.log, [unit_name(one.name) for one in screen.session.battle.units]
+    line = Line(unit=0, more=[1, 2], label="Ward is over", icon="shield", suffered=True)
+    assert spoken(log._told(line)).startswith(f"{', '.join(names[:3])}: Ward is over")
 
 
 def test_a_phase_in_which_nothing_was_done_leaves_no_title() -> None:

@@ -350,6 +350,16 @@ def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
     assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)
 
 
+def test_what_is_carried_out_now_is_not_said_to_be_done_later() -> None:
+    """SP-1b: what was declared comes later; whether it is carried out is asked in its moment."""
+    _app, screen = seated("seven_phase-duel")
+    battle = battle_of("A.\n.X", red={"A": man()}, blue={"X": man()})
+    assert "later in the round" in prompt_words(battle, Aim(battle), screen.seats)
+    declare(battle, {"A": "А-1 → Б-1"})
+    assert battle.pending is not None and battle.pending.kind == "go"
+    assert "later in the round" not in prompt_words(battle, Aim(battle), screen.seats)
+
+
 def test_who_decides_again_as_nobody_could_act_between_begins_with_its_own_card_too() -> None:
     """ED-2.7d: the enemy loses its turn; what was pointed at in the round before is let go."""
     _app, screen = seated("energy-duel")

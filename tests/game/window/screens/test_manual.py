@@ -2,8 +2,9 @@
 
 import pytest
 
+from game.player.keys import deed_title
 from game.study.rulebook import book_of
-from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.manual import battle_chapters, useless_keys
 from rules.battle.registry import load_system, system_ids
 from rules.clause import SHARED_CLAUSES
 
@@ -13,6 +14,17 @@ def test_the_round_is_told_phase_by_phase(system_id: str) -> None:
     system = load_system(system_id)
     keys, round_ = battle_chapters(system)
     assert keys.keys and len(round_.paragraphs) == 1 + len(system.phases)
+
+
+def test_only_keys_that_do_something_in_the_system_are_told() -> None:
+    """Charges and walls are of the Energy Duel; in Seven Phases nobody rests or ends a turn."""
+    useless = {"rest", "end", "turn_wall", "fewer", "more"}
+    found = {name: useless_keys(load_system(name)) for name in system_ids()}
+    assert found["energy"] == set()
+    assert found["seven_phase"] == useless
+    assert found["risk"] == useless - {"end"}
+    told = [row.meaning for row in battle_chapters(load_system("seven_phase"))[0].keys]
+    assert not {deed_title(key) for key in useless} & {*told}
 
 
 @pytest.mark.parametrize("system_id", system_ids())

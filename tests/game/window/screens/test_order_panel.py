@@ -254,6 +254,25 @@ def test_ten_of_nine_phases_all_stand_beside_an_open_log() -> None:
     assert places.log.height >= style.px(LOG_LEAST) and places.log.top > places.order.bottom
 
 
+def test_ten_orcs_stand_two_abreast_and_leave_the_log_room() -> None:
+    """SI-4: whoever acts has a row of its own; a click on either of two finds that one."""
+    battle = open_battle(MAPS / "side-orcs.toml", 1)
+    pressed: list[int] = []
+    made = panel(battle, 0, pressed)
+    places = arrange(made.style, (1280, 720), made.heights(232), log=True, choosers=0)
+    made.rect = places.order
+    assert places.log.height > made.style.px(LOG_LEAST)
+    rows = {battle.units[row.unit].name: row.rect for row in made._rows()}
+    assert len(rows) == len(battle.units)
+    tops = [rows[f"Orc {number}"].top for number in range(1, 11)]
+    assert tops[::2] == tops[1::2] and len(set(tops)) == 5
+    assert rows["Fighter 1"].width == 2 * rows["Orc 1"].width, "long names stand alone"
+    for orc in ("Orc 3", "Orc 4"):
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=rows[orc].center)
+        assert made.handle(event)
+    assert [battle.units[unit].name for unit in pressed] == ["Orc 3", "Orc 4"]
+
+
 def test_who_finds_no_room_is_named() -> None:
     battle = open_battle(MAPS / "nine-great-field.toml", 1)
     made = panel(battle, 400)

@@ -1,0 +1,45 @@
+"""Which units share a row of the order of acting, and how many rows all of them need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from rules.battle.sheet import Plan
+
+Line = tuple[int, Plan | None]
+"""A unit and what it has declared, if anything."""
+
+
+class Row(NamedTuple):
+    """A unit's line of the panel, and what it has declared, if anybody declares."""
+
+    unit: int
+    plan: Plan | None
+    rect: pygame.Rect
+
+
+Kind = tuple[str, str] | None
+"""What those have in common who may share a row: a side and a picture; None for who may not."""
+
+
+def most_rows(kinds: Iterable[Kind]) -> int:
+    """Return how many rows units of these kinds need at most, whoever acts."""
+    counted = Counter(kinds)
+    alone = counted.pop(None, 0)
+    return alone + sum(1 + number // 2 for number in counted.values())
+
+
+def abreast(lines: Sequence[Line], kinds: Sequence[Kind]) -> Iterator[Sequence[Line]]:
+    """Yield lines row by row: two that follow each other and are of one kind share a row."""
+    waiting: list[tuple[Line, Kind]] = []
+    for line, kind in zip(lines, kinds, strict=True):
+        if waiting and kind is not None and waiting[0][1] == kind:
+            yield waiting.pop()[0], line
+            continue
+        yield from ((one,) for one, _kind in waiting)
+        waiting = [(line, kind)]
+    yield from ((one,) for one, _kind in waiting)
