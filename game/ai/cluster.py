@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -34,13 +35,29 @@ def joined(address: str) -> Iterator[Any]:
     if not _ADDRESS.fullmatch(address):
         raise NoCluster(f'cluster "{address}": found no address; expected one like {LIKE}')
     try:
+        asyncio.run(_greet(address))
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TimeoutError) as fault:
-        reason = str(fault).partition("\n")[0]
+    except (OSError, ValueError, TimeoutError, MemoryError) as fault:
+        said = "" if isinstance(fault, MemoryError) else str(fault).partition("\n")[0]
+        reason = said or "nothing that Dask would say"
         raise NoCluster(f'cluster "{address}": found nobody who answers ({reason})') from None
     with client:
         _expect_like_workers(client, address)
         yield client
+
+
+async def _greet(address: str) -> None:
+    """Expect whoever answers at an address to speak as Dask does.
+
+    :raises OSError: if nobody answers.
+    :raises TimeoutError: if somebody else does, and says nothing that Dask would.
+    :raises MemoryError: if what it says is the length of more than there can be.
+    """
+    from distributed.comm.core import connect
+
+    greeting = connect(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    comm = await asyncio.wait_for(greeting, 1.5 * PATIENCE)
+    await comm.close()
 
 
 def _expect_like_workers(client: Any, address: str) -> None:

@@ -130,7 +130,7 @@ def _read(file: Path, lines: IO[bytes]) -> dict[str, Course]:
             break
         try:
             found = msgspec.json.decode(line, type=Head | Fought)
-        except ValueError:  # no JSON of ours, or no text at all
+        except (ValueError, RecursionError):  # no JSON of ours, or no text at all
             raise _fault(file, place, "no result", "a line of results in JSON") from None
         if isinstance(found, Head) != (number == 1):
             raise _fault(file, place, "a line out of place", "results under one first line")

@@ -91,8 +91,9 @@ class Commands(click.Group):
         except ContentError as error:
             sys.exit(_tell(str(error), FAULT))
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            sys.exit(_tell(f"{where}{error.strerror or error}", FAULT))
+            from game.player.faults import told_failure
+
+            sys.exit(_tell(told_failure(error), FAULT))
         sys.exit(code if isinstance(code, int) else FINE)
 
     def invoke(self, context: click.Context) -> Any:

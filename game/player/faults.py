@@ -20,6 +20,12 @@ def tell_fault(error: ContentError, *, folder: bool = False) -> str:
     return one_sentence(error.file if folder else Path(error.file).name, told)
 
 
+def told_failure(error: OSError) -> str:
+    """Return which file could not be written or read, and why, in the system's words."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
 def told_of(error: Exception) -> object:
     """Return what an error says, in the player's language where it can be said so."""
     said = error.args[0] if len(error.args) == 1 else None

@@ -336,7 +336,7 @@ def _mined(line: bytes) -> Mined | None:
         return msgspec.json.decode(line, type=Mined)
     except msgspec.ValidationError:
         pass
-    except ValueError:
+    except (ValueError, RecursionError):
         if line[: len(BEGINS)] == BEGINS[: len(line)]:
             return None
     raise Fault("", "no battle that was mined", "one in JSON")

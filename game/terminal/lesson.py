@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.play.telling import tell_refusal
+from game.player.faults import told_failure
 from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, begin, way_to_goal
@@ -90,7 +91,9 @@ class LessonTable(Table):
         try:
             keep()
         except OSError as error:
-            self.say(fill(_("The progress could not be kept: {reason}"), reason=error))
+            self.say(
+                fill(_("The progress could not be kept: {reason}"), reason=told_failure(error))
+            )
 
     def _reached(self) -> None:
         self.say(_("Done."))

@@ -15,7 +15,7 @@ from game.play.perspective import perspective, secret_side
 from game.play.players.bot_process import seed_of
 from game.play.session import HUMAN, Session
 from game.play.telling import tell_refusal, unit_name
-from game.player.faults import in_words
+from game.player.faults import in_words, told_failure
 from game.player.language import (
     _,
     available_languages,
@@ -349,7 +349,7 @@ class Table:
             if rest:
                 self.session.save(path)
         except OSError as error:
-            self.say(fill(_("The battle could not be saved: {reason}"), reason=error))
+            self.say(fill(_("The battle could not be saved: {reason}"), reason=told_failure(error)))
         else:
             self.say(fill(_("Saved: {file}"), file=path))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pygame
 
+from game.player.faults import told_failure
 from game.player.keys import set_keys
 from game.player.language import (
     SOURCE_LANGUAGE,
@@ -28,6 +29,7 @@ from game.window.drivers import begin_display
 from game.window.keys import by_place, key_code
 from game.window.mirror import mirrored, told_again, turned
 from game.window.notice import Notice
+from game.window.picture import write_picture
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
 from game.window.style import Style
@@ -250,10 +252,7 @@ class App:
 
         :raises OSError: the folder cannot be written.
         """
-        try:
-            pygame.image.save(self.surface, str(path), ".png")
-        except pygame.error as error:
-            raise OSError(f"{path}: {error}") from error
+        write_picture(self.surface, path)
 
     def tell(self, words: str) -> None:
         """Show one sentence at the lower edge for a moment."""
@@ -427,10 +426,11 @@ class App:
             number += 1
         path = folder / f"six-orders-{number:03}.png"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             self.screenshot(path)
         except OSError as error:
-            self.tell(fill(_("The picture could not be saved: {reason}"), reason=error))
+            self.tell(
+                fill(_("The picture could not be saved: {reason}"), reason=told_failure(error))
+            )
         else:
             self.tell(fill(_("Picture saved: {path}"), path=path))
 

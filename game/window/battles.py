@@ -16,7 +16,7 @@ from game.play.players import BotProcess
 from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
 from game.play.telling import tell_event
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
 from game.player.maps import MAPS, folder_with
 from game.player.teams import with_teams
@@ -275,7 +275,9 @@ class Battles:
         try:
             kept = keep_unfinished()
         except OSError as error:
-            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The battle could not be saved: {reason}"), reason=told_failure(error))
+            )
             return None
         if kept is not None:
             self.app.tell(_("The unfinished battle is among the saved ones."))

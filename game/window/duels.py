@@ -13,7 +13,7 @@ from game.play.post.posts import packed
 from game.play.post.record import keep_record, kept_path
 from game.play.post.shelf import duel_paths, new_duel_path
 from game.play.session import HUMAN
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
 from game.study.tree import Tree
 from game.window.app import App
@@ -115,7 +115,9 @@ class Duels:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         except OSError as error:
-            self.app.tell(fill(_("The duel could not be kept: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The duel could not be kept: {reason}"), reason=told_failure(error))
+            )
         else:
             self._show(duel)
             self._keep(duel)
@@ -127,7 +129,9 @@ class Duels:
         try:
             keep_record(duel.public)
         except OSError as error:
-            self.app.tell(fill(_("The duel could not be kept: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The duel could not be kept: {reason}"), reason=told_failure(error))
+            )
         else:
             self.app.tell(_("The duel is over. It is among the saved battles, too."))
 
@@ -196,7 +200,9 @@ class Duels:
         try:
             write_whole(path, letter(duel.public).encode() + b"\n")
         except OSError as error:
-            self.app.tell(fill(_("The post could not be written: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The post could not be written: {reason}"), reason=told_failure(error))
+            )
         else:
             self.app.tell(fill(_("The post lies in {path}."), path=path))
 

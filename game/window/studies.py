@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.ai.bots import BOTS
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study import shelf
@@ -119,7 +119,9 @@ class Studies:
         try:
             shelf.keep(study, path)
         except OSError as error:
-            self.app.tell(fill(_("The study could not be saved: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The study could not be saved: {reason}"), reason=told_failure(error))
+            )
 
     # Chapters
 

@@ -13,10 +13,18 @@ UNFINISHED = ".new"
 def write_whole(path: str | Path, contents: bytes) -> None:
     """Write a file so that an interruption, even of power, leaves the old or the new one whole.
 
-    :raises OSError: if the folder cannot be written.
+    :raises OSError: if it cannot be written; it names the file.
     """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_beside(path, contents)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+
+
+def _write_beside(path: Path, contents: bytes) -> None:
     unfinished = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
     try:
         with unfinished.open("wb") as file:
@@ -25,8 +33,8 @@ def write_whole(path: str | Path, contents: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(unfinished, path)
     finally:
-        unfinished.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

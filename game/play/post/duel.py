@@ -16,6 +16,7 @@ from game.play.post.posts import (
     Opened,
     Post,
     Public,
+    allowed,
     choose_all,
     choose_one,
     hashed,
@@ -29,13 +30,14 @@ from game.play.post.posts import (
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.notation import action_text, parse_action
+from rules.battle.notation import action_text
 from rules.content.scenario import LoadedScenario, scenario_to_data
 from rules.errors import (
     ContentError,
     Fault,
     faults_in,
     fitting,
+    quoted,
     read_bytes,
     read_json,
     say,
@@ -291,8 +293,9 @@ class Duel:
             self._look_unseen()
         self.drafted: list[tuple[Event, ...]] = []
         for text in self.kept.draft:
-            assert self.battle is not None
-            self.drafted.append(self._take(parse_action(text, self.battle)))
+            if not self.to_do or self.battle is None:
+                raise Fault("", quoted(text), say("none, since the other decides"))
+            self.drafted.append(self._take(allowed(text, self.battle, self.side)))
 
     def _look_unseen(self) -> None:
         """Where one side has sealed its choices, show this side what it knows of them itself."""

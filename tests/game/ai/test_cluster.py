@@ -1,9 +1,12 @@
 """A cluster of two workers: the same figures, and none lost when a worker dies in mid-run."""
 
 import os
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
@@ -64,6 +67,28 @@ def test_nobody_at_an_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert done.exit_code == 3, done.output
         assert done.stderr.startswith(f'six-orders: cluster "{address}": found nobody who answers')
         assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("said", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b""])
+def test_somebody_else_at_an_address_is_told(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says reads as the length of more than there can be; or it says nothing."""
+    monkeypatch.setattr("game.ai.cluster.PATIENCE", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(20)
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    kept.append(server.accept()[0])
+                    kept[-1].sendall(said)
+
+        kept: list[socket.socket] = []
+        Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", address])
+    assert done.exit_code == 3, done.output
+    assert done.stderr.startswith(f'six-orders: cluster "{address}": found nobody who answers (')
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("address", ["nowhere", "x://y", "x", "tcp://", "tls://a:1", "inproc://a"])

@@ -81,8 +81,9 @@ def test_a_strange_file_is_told_with_its_line_and_left_alone(
     file = tmp_path / "results.jsonl"
     file.write_text("my notes")
     assert fault(file) == ", line 1: found no result; expected a line of results in JSON"
-    file.write_bytes(b'{"line":"results","rules":"\xef\xef"}\n')
-    assert fault(file) == ", line 1: found no result; expected a line of results in JSON"
+    for broken in (b'{"line":"results","rules":"\xef\xef"}\n', b'{"line":' + b"[" * 9999 + b"\n"):
+        file.write_bytes(broken)
+        assert fault(file) == ", line 1: found no result; expected a line of results in JSON"
     file.unlink()
     list(each_once(SERIES[:1], Fighters(), file))
     whole = file.read_bytes()

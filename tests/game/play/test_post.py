@@ -184,6 +184,42 @@ def test_a_duel_without_any_post_is_told(tmp_path: Path) -> None:
         assert told == f"{path}: found nothing; expected one post"
 
 
+@pytest.mark.parametrize(
+    ("draft", "fault"),
+    [
+        (["dance"], "draft, actions: found 'dance': no such action"),
+        (["Red resigns"], 'found "Red resigns"; expected an action that the rules allow'),
+        (["end turn"] * 9, 'draft: found "end turn"; expected none, since the other decides'),
+    ],
+)
+def test_a_draft_that_was_edited_by_hand_is_told(
+    draft: list[str], fault: str, tmp_path: Path
+) -> None:
+    duels, text = challenge(tmp_path, "energy-duel")
+    duels["red"].take(text)
+    writer = next(one for one in duels.values() if one.mine)
+    if not writer.to_do:
+        text = writer.send()
+        writer = next(one for one in duels.values() if one is not writer)
+        writer.take(text)
+    assert writer.to_do
+    kept = msgspec.structs.replace(writer.kept, draft=draft)
+    writer.path.write_bytes(msgspec.json.encode(kept))
+    with pytest.raises(PostError) as error:
+        Duel.open(writer.path)
+    assert fault in str(error.value)
+
+
+def test_a_draft_before_the_duel_is_accepted_is_told(tmp_path: Path) -> None:
+    duels, _text = challenge(tmp_path, "energy-duel")
+    path = duels["red"].path
+    path.write_bytes(
+        msgspec.json.encode(msgspec.structs.replace(duels["red"].kept, draft=["rest"]))
+    )
+    with pytest.raises(PostError, match='found "rest"; expected none, since the other decides'):
+        Duel.open(path)
+
+
 def test_a_duel_is_played_at_the_command_line(tmp_path: Path) -> None:
     """What one command prints is what the other reads; giving up ends it."""
     red, blue, text = (str(tmp_path / name) for name in ("red.duel", "blue.duel", "post.txt"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.player.faults import told_failure
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
 from game.tour.studies import on_shelf
@@ -375,3 +376,18 @@ def test_a_newcomer_is_offered_the_guided_first_battle() -> None:
 def test_what_is_imported_frame_by_frame_is_there() -> None:
     for name in (*NEEDED, *SOON_NEEDED, *LATER_NEEDED):
         assert find_spec(name) is not None, name
+
+
+def test_a_picture_for_which_there_is_no_room_is_told_and_leaves_no_half(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, path = headless_app(tmp_path), tmp_path / "a.png"
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError) as failed:
+        app.screenshot(path)
+    assert told_failure(failed.value) == f"{path}: No space left on device"
+    assert list(tmp_path.iterdir()) == []

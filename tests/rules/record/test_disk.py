@@ -63,8 +63,9 @@ def test_a_writing_that_fails_leaves_the_old_file_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match="No space") as failed:
         write_whole(tmp_path / "file", b"new")
+    assert (failed.value.errno, failed.value.filename) == (28, str(tmp_path / "file"))
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.play.session import Session
+from game.player.faults import told_failure
 from game.player.language import _, fill
 from game.window.screens.base import Host
 
@@ -12,6 +13,6 @@ def save_battle(session: Session, app: Host) -> None:
     try:
         path = session.save_new()
     except OSError as error:
-        app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
+        app.tell(fill(_("The battle could not be saved: {reason}"), reason=told_failure(error)))
     else:
         app.tell(fill(_("Battle saved: {path}"), path=path.stem))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.player.faults import told_failure
 from game.player.language import _, fill
 from game.window.screens.base import Host
 
@@ -13,4 +14,4 @@ def note(app: Host, keep: Callable[[], object]) -> None:
     try:
         keep()
     except OSError as error:
-        app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+        app.tell(fill(_("The progress could not be kept: {reason}"), reason=told_failure(error)))

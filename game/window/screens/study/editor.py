@@ -10,7 +10,7 @@ import pygame
 from game.play.scene import Hover, Scene
 from game.play.stage import set_scene
 from game.play.telling import side_name, unit_name
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.keys import shown_key
 from game.player.language import _, alphabet, colon, fill
 from game.study.editing import Editor
@@ -364,7 +364,9 @@ class EditorScreen(Screen):
         except ContentError as error:
             self.app.tell(tell_fault(error))
         except OSError as error:
-            self.app.tell(fill(_("The scenario could not be saved: {reason}"), reason=error))
+            self.app.tell(
+                fill(_("The scenario could not be saved: {reason}"), reason=told_failure(error))
+            )
         else:
             self.app.tell(fill(_("Scenario saved: {path}"), path=path))
 

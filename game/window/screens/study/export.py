@@ -11,6 +11,7 @@ from game.player.language import _
 from game.player.settings import home_folder
 from game.study.moves import move_of
 from game.study.tree import Node
+from game.window.picture import write_picture
 from game.window.screens.study.shown import Shown
 from game.window.style import Style
 from game.window.view.board_view import BoardView
@@ -101,10 +102,7 @@ def save_picture(screen: Shown) -> Path:
     :raises OSError: if the folder cannot be written.
     """
     path = free_path("study", ".png")
-    try:
-        pygame.image.save(step_picture(screen), str(path), ".png")
-    except pygame.error as error:
-        raise OSError(f"{path}: {error}") from error
+    write_picture(step_picture(screen), path)
     return path
 
 

@@ -8,6 +8,7 @@ from functools import partial
 import msgspec
 
 from game.play.telling import tell_plainly
+from game.player.faults import told_failure
 from game.player.language import _, fill
 from game.study.chapter import KINDS, LONGEST_TITLE, Kind, begin_chapter, clauses_of, study_text
 from game.study.lesson import LONGEST_SAID, MOST_DECISIONS
@@ -300,7 +301,9 @@ class Questions:
         except NoFilm as missing:
             screen.app.tell(str(missing))
         except OSError as error:
-            screen.app.tell(fill(_("The picture could not be saved: {reason}"), reason=error))
+            screen.app.tell(
+                fill(_("The picture could not be saved: {reason}"), reason=told_failure(error))
+            )
         else:
             screen.app.tell(fill(_("Picture saved: {path}"), path=path))
 

@@ -45,7 +45,7 @@ def _is_finished(battle: Battle, unit: Adept) -> bool:
     """Say whether a combatant does nothing more: in the last step that is who prepares and who was
     quicker than whoever moves now, whatever it did before (DO-6)."""
     pending = battle.pending
-    if battle.state.step != "movement" or pending is None or pending.unit < 0:
+    if unit.cell < 0 or battle.state.step != "movement" or pending is None or pending.unit < 0:
         return is_spent(unit)
     now: Adept = battle.units[pending.unit]
     return unit.busy or is_engaged(battle, unit) or unit.dexterity > now.dexterity

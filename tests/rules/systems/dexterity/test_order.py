@@ -301,6 +301,16 @@ def test_as_a_variant_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
     assert battle.setup.system.phase(battle) == "melee", "nor can it shoot now"
 
 
+def test_as_a_variant_who_has_struck_and_fallen_is_nowhere_beside_an_enemy() -> None:
+    """DO-6: the quicker orc strikes and is slain; then the other one walks."""
+    red, blue = {"F": fighter(dexterity=5)}, {"X": orc(), "Y": orc(dexterity=3)}
+    battle = fight("FX.#...\n......Y\n.......", (2, 20, 8), red=red, blue=blue, options=HELD)
+    play(battle, "strike at А-1", "strike at А-2")
+    assert battle.setup.system.phase(battle) == "movement"
+    fallen = unit(battle, "X")
+    assert fallen.cell < 0 and battle.setup.system.token(battle, fallen).exhausted
+
+
 def test_as_a_variant_who_has_not_attacked_may_walk_away() -> None:
     """DO-6: one that lets its attack pass gets away, and is told why it could not before."""
     red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
