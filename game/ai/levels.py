@@ -20,7 +20,7 @@ from game.ai.greedy import rank
 from game.ai.planner import plans
 from game.ai.pruning import sensible_options, touched
 from game.ai.uniform import pick
-from game.ai.valued import Valued, Worth
+from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
@@ -83,8 +83,19 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     if len(options) == 1:
         return options[0]
     bot, place = LEVELS[level]
+    if _goes_on(view):
+        return best(_values(bot, view, options, seed, Battle.score), seed)
     valued = _values(bot, view, options, seed, tempered(TEMPERS[character % len(TEMPERS)]))
     return drawn(_excusable(view, valued), view.setup.system.bots.warmth[place], seed)
+
+
+def _goes_on(view: Battle) -> bool:
+    """Say whether only this is asked: is it done, what was declared? Nobody errs in that."""
+    pending = view.pending
+    if pending is None or any(option.cells for option in view.options):
+        return False
+    plans = (plan for plan in view.setup.system.plans(view) if plan.unit == pending.unit)
+    return any(plan.action is not None and plan.state == "waiting" for plan in plans)
 
 
 def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -101,11 +102,13 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             line.more.append(event.unit)
             line.events.append(event)
             continue
-        if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
+        if (deed := _deed_of(event, lines)) is not None and not brief.opens:
+            line = deed
+        elif brief.opens or line is None or line.divides or _is_apart(event, line, brief):
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
         kind = words.cue.kind if words.cue is not None else ""
-        if kind == "hurt":
+        if kind == "hurt" and line is not deed:
             line = _home(event, lines)
         elif kind == "fall":
             if (fatal := _fatal(event, lines)) is None:
@@ -130,6 +133,17 @@ def _goes_on(event: Event, line: Line) -> bool:
     if event.kind != MOVE or not steps or line.events[0] != steps[0] or not line.events[-1].dice:
         return False
     return event.unit == line.unit and steps[-1].cells[-1:] == event.cells[:1]
+
+
+def _deed_of(event: Event, lines: list[Line]) -> Line | None:
+    """Return the line of the ability that an event is the result of, as where what comes of all
+    who act together is told after all their deeds; None where a turn or phase has begun since."""
+    since = takewhile(lambda line: not (line.divides or line.heading), reversed(lines))
+    own = (event.unit, event.ability)
+    for line in since if event.ability and event.target >= 0 else ():
+        if (line.unit, line.ability) == own and not line.suffered:
+            return line
+    return None
 
 
 def _befalls_too(event: Event, line: Line, brief: Brief, battle: Battle) -> bool:

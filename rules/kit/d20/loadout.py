@@ -46,6 +46,7 @@ def fields(
         "prepare": lambda setup: prepare(setup, clauses),
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
         "area": together.area,
+        "foreseen": together.foreseen,
         "choices": choices(clauses),
         "looks": {spell_id: spell.element for spell_id, spell in spells.items()},
     }

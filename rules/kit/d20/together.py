@@ -22,6 +22,8 @@ from rules.kit.d20.state import Combatant, spell_row, weapon_of
 from rules.kit.d20.walking import walk_together, way
 from rules.kit.turns import sides_of
 
+UNSEEN = "choose"
+"""The kind of decision in which one of those who act at the same time chooses."""
 DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""
 
@@ -84,7 +86,7 @@ def act_alone(battle: Battle, action: Action, clause: str) -> tuple[int, ...]:
 def choose_together(battle: Battle, clause: str, members: Iterable[Combatant]) -> None:
     """Let all choose unseen of the other side, then act at the same time (the task "resolve")."""
     battle.push("resolve", clause)
-    gather(battle, "choose", members)
+    gather(battle, UNSEEN, members)
 
 
 def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple[int, ...]:
@@ -113,6 +115,23 @@ def planned_cell(battle: Battle, unit: Combatant) -> int:
         if choice.kind == "move":
             return choice.cells[-1]
     return unit.cell
+
+
+def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    """Return a position in which a deed that is chosen to be done with others' is done at once, if
+    nothing else changes till then, from where its doer will stand; and the answer there."""
+    pending = battle.pending
+    if pending is None or pending.kind != UNSEEN or action.kind not in DEEDS:
+        return battle, action
+    cell = planned_cell(battle, battle.units[action.unit])
+    there = battle.unit_at(cell)
+    if there is not None and there.id != action.unit:
+        return battle, action  # who stands there now walks on at the same moment
+    after = battle.copy()
+    after.units[action.unit].cell = cell
+    after.sealed, after.agenda = (), []
+    after.ask("act", pending.side, action.unit)
+    return after, action
 
 
 def area(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -51,6 +51,7 @@ SYSTEM = System(
     terms=score.terms,
     next_turn=steps.next_turn,
     deferred=frozenset({"prepare", "ready", "referee"}),
+    hindrances=preparing.hindrances,
     plans=display.plans,
     upgrades={1: formats.from_1},
 )

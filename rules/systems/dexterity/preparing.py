@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, gather_sides, seal, unseal
+from rules.battle.sheet import Note
 from rules.kit.d20.casting import saved, spend
 from rules.kit.d20.content import content
 from rules.kit.d20.effects import is_able
@@ -42,6 +43,16 @@ def offer_prepare(battle: Battle) -> tuple[Action, ...]:
     if unit.prepared:
         return end, Action(unit.id, "give_up")
     return end, *(Action(unit.id, "prepare", spell_id) for spell_id, _ in castable(battle, unit))
+
+
+def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
+    """Return what may still ruin a spell that one begins to prepare (DO-8b)."""
+    return (ruined_by(battle),) if action.kind == "prepare" else ()
+
+
+def ruined_by(battle: Battle) -> Note:
+    """Return what damage does to a spell being prepared, by the option that is played (DO-8b)."""
+    return Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b")
 
 
 def show_preparing(battle: Battle) -> None:

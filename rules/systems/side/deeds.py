@@ -16,6 +16,9 @@ from rules.kit.d20.walking import walk, way
 from rules.kit.turns import asked, selects, sides_of
 from rules.systems.side.state import Companion, end_part
 
+PARTS = {"first": "SI-4", "second": "SI-6", "held": "SI-7"}
+"""By the step of the round, the clause by which one acts in it."""
+
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
     """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
@@ -87,7 +90,7 @@ def deeds(battle: Battle, unit: Companion, origin: int, enemies: int) -> Sequenc
 def answer_act(battle: Battle, action: Action) -> None:
     """Do at once what a member chose (SI-4)."""
     unit: Companion = battle.units[action.unit]
-    clause = "SI-4" if battle.state.step == "first" else "SI-6"
+    clause = PARTS[battle.state.step]
     match action.kind:
         case "select":
             battle.state.current = action.target

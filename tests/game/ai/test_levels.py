@@ -15,6 +15,7 @@ from rules.battle.registry import all_systems
 from tests.builders import texts
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 ONES = [Valued(Action(0, "strike", "", (cell,)), Fraction(-10 * cell)) for cell in range(5)]
 
@@ -107,3 +108,12 @@ def test_a_newcomer_errs_also_in_what_takes_effect_later() -> None:
     assert battle.pending is not None
     view = battle.view(battle.pending.side)
     assert len({choose("first_battle", view, seed) for seed in range(24)}) > 4
+
+
+def test_nobody_calls_off_by_error_what_it_has_declared() -> None:
+    """SP-1b: whoever has declared to take its bow in hand takes it, as that is worth more."""
+    battle = battle_of("A....\n....X", red={"A": man("bow")}, blue={"X": man()})
+    declare(battle, {"A": next(text for text in texts(battle) if text.startswith("ready"))})
+    assert set(texts(battle)) == {"carry it out", "call it off"}
+    played = {choose("first_battle", battle.view("red"), seed) for seed in range(40)}
+    assert [action_text(one, battle) for one in played] == ["carry it out"]

@@ -14,6 +14,7 @@ from rules.dice import SEEDED, mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.kit.d20 import members
+from tests.rules.systems.dexterity.fights import fight as quick_fight
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
@@ -448,3 +449,43 @@ def test_what_is_over_for_several_at_once_is_one_line_and_nobodys_deed() -> None
     assert [(line.unit, line.more, line.doer) for line in over] == [(3, [], -1), (1, [2], -1)]
     notes = [beat for deed in deeds(over[1].events, battle, battle) for beat in deed.beats]
     assert len(notes) == 1 and isinstance(notes[0], tuple) and len(notes[0]) == 2
+
+
+def test_what_comes_of_spells_cast_at_once_stands_in_the_line_of_each() -> None:
+    """DO-9a: a fire that takes 10 of both, a dart that takes 2 of its caster."""
+    battle = quick_fight(
+        "M....W\n.....X",
+        (2, 1, 1),
+        red={"M": members.mage("ball_of_fire", dexterity=18, health=30)},
+        blue={
+            "W": members.mage("arcane_dart", dexterity=3, health=30),
+            "X": members.fighter(dexterity=4, health=30),
+        },
+        options={"spells": "at_once"},
+    )
+    lines = after(
+        battle,
+        *("hold Ball of Fire ready", "hold Arcane Dart ready"),
+        *("cast Ball of Fire at А-6", "cast Arcane Dart at А-1"),
+    )
+    deeds_told = [line for line in lines if line.label in ("Ball of Fire", "Arcane Dart")]
+    assert [(line.unit, line.target, line.more, line.result) for line in deeds_told] == [
+        (0, 1, [2], "−18"),
+        (1, 0, [], "−2"),
+    ]
+    assert not any(line.suffered for line in lines)
+
+
+def test_who_saves_from_the_spell_that_it_casts_itself_saves_in_the_others_line() -> None:
+    """DO-9a, DO-S3: both cast Slumber; 20 saves both."""
+    sleepy = members.mage("slumber", dexterity=9)
+    battle = quick_fight(
+        "M....W", (20, 20), red={"M": sleepy}, blue={"W": sleepy}, options={"spells": "at_once"}
+    )
+    lines = after(
+        battle,
+        *("hold Slumber ready", "hold Slumber ready"),
+        *("cast Slumber at А-6", "cast Slumber at А-1"),
+    )
+    spells = [(line.unit, line.target, line.result) for line in lines if line.label == "Slumber"]
+    assert spells == [(0, 1, "saved"), (1, 0, "saved")]

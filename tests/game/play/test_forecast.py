@@ -21,6 +21,7 @@ from rules.record.opening import open_battle
 from tests.builders import given, play
 from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
+from tests.rules.systems.dexterity.fights import fight as quick_fight
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
@@ -343,6 +344,23 @@ def test_who_of_several_has_lost_nothing_is_counted() -> None:
     assert action is not None
     (told_once,) = forecast(aim, action).others
     assert told_once == ("C and 2 more have lost nothing that it heals", Fraction(1))
+
+
+def test_who_begins_to_prepare_is_told_what_damage_does_to_it() -> None:
+    """DO-8b, by the option that is played; giving a spell up cannot be spoilt."""
+    for ruined, says in (("lost", "and it is lost: DO-8b"), ("kept", "stays in memory: DO-8b")):
+        battle = quick_fight(
+            "M...X",
+            red={"M": members.mage("slumber")},
+            blue={"X": members.fighter()},
+            options={"before": "nothing", "ruined": ruined},
+        )
+        aim = Aim(battle)
+        aim.choose(("prepare", "slumber"))
+        action = aim.action()
+        assert action is not None
+        (broken,) = forecast(aim, action).breaks
+        assert broken.startswith("Damage before the round ends ruins") and broken.endswith(says)
 
 
 # Answers

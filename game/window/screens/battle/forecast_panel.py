@@ -253,7 +253,7 @@ class ForecastPanel(Telling, Laid):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if not told.fates and (self.from_there is None or not walks):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
-        if told.later and not (told.fates and told.soon):
+        if told.later and not (told.fates and (told.soon or self._bare)):  # the title's spot has it
             self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)

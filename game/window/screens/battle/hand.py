@@ -99,12 +99,23 @@ class Hand:
             self.do_at_once(action)
             return
         aim.choose(None if aim.choice == choice else choice)
+        self._leave_others(choice)
         table.sounds.play("select")
         if aim.cell < 0:  # where the mouse has lain since the last deed
             aim.cell = table.board.cursor = max(table.board.cursor, table.board.under_mouse)
         if aim.action() is None:
             table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
         table.update_scene()
+
+    def _leave_others(self, choice: Choice) -> None:
+        """Point at no other tile any more, where mouse or focus may still lie: a key has said which
+        is meant."""
+        group = self._table.group
+        for tile in self._tiles():
+            own = tile.choice == choice
+            tile.hovered = tile.hovered and own
+            if own and isinstance(group.focus, CommandButton) and group.focus.ring:
+                group.give_focus(tile, by_keyboard=True)
 
     def select(self, unit: int) -> None:
         """Let another of the deciding side act, if it may now."""

@@ -126,8 +126,11 @@ class OrderPanel(Telling):
         return one.side, self.battle.setup.system.token(self.battle, one).glyph
 
     def _shared(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
-        """Return the lines row by row; who acts and who has declared anything stands alone."""
+        """Return the lines row by row; who acts and who has declared anything stands alone, and
+        everybody once so many have fallen that there is room."""
         width, acting = self.rect.width, self._acting
+        if len(lines) <= self._most(width):
+            return [(line,) for line in lines]
         alone = {unit for unit, plan in lines if plan is not None or unit == acting}
         kinds = [None if unit in alone else self._kind(unit, width) for unit, _plan in lines]
         return [*abreast(lines, kinds)]

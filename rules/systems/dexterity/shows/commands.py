@@ -14,7 +14,7 @@ RULES_OUT = {
     "cast": (Note("no_attack", "DO-11"),),
     "give_up": (Note("nothing_else", "DO-7c"),),
     "prepare": (Note("cast_later", "DO-7a"), Note("nothing_else", "DO-11")),
-    "ready": (Note("cast_later", "DO-7d"),),
+    "ready": (Note("cast_from_first", "DO-7d"),),
     "shoot": (Note("no_blow", "DO-11"),),
 }
 

@@ -12,6 +12,7 @@ from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import spell_row
 from rules.kit.turns import standing
+from rules.systems.dexterity.preparing import ruined_by
 from rules.systems.dexterity.state import Adept, is_spent
 from rules.systems.dexterity.steps import is_engaged
 
@@ -74,7 +75,7 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     if not is_able(battle, unit):
         return
     if unit.preparing:
-        yield Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b")
+        yield ruined_by(battle)
     if unit.giving_up:
         yield Note("gives_up", "DO-7c")
     if unit.busy:
@@ -88,6 +89,9 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     elif unit.has_attacked:
         stays = is_engaged(battle, unit)
         yield Note("stays", "DO-6") if stays else Note("no_second_attack", "DO-11")
+    elif battle.state.step == "movement":
+        if not _is_finished(battle, unit):
+            yield Note("may_move", "DO-6")
     else:
         yield Note("attack_and_move", "DO-11")
 
@@ -100,7 +104,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
             Action(unit.id, "prepare", unit.preparing),
             phase="spells",
             round=battle.round + 1,
-            breaks=(Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b"),),
+            breaks=(ruined_by(battle),),
         )
         for unit in battle.units
         if unit.preparing and unit.cell >= 0

@@ -17,7 +17,7 @@ from rules.record.opening import open_battle
 from tests.builders import fresh
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
-from tests.game.windows import headless_app, plain_style, press
+from tests.game.windows import headless_app, motion_event, plain_style, press
 
 
 def tile(label: str, width: int) -> CommandButton:
@@ -234,3 +234,27 @@ def test_how_often_it_is_left_stands_on_the_tile_beside_all_else(
     for one in drawn[1]:
         others = [other for other in drawn[1] if other is not one]
         assert one.inflate(-2, -8).collidelist([other.inflate(-2, -8) for other in others]) < 0
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_key_foretells_its_tile_though_mouse_or_focus_lies_on_another(by_mouse: bool) -> None:
+    """DO-7d: a spell to hold ready; the key's second press does what the first has foretold."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "dexterity-wild-magic")
+    press(app, pygame.K_RETURN)
+    tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
+    if by_mouse:
+        app.post(motion_event(tiles[0].rect.center))
+        app.step(0)
+    else:
+        screen.group.give_focus(tiles[0], by_keyboard=True)
+    app.settle()
+    press(app, pygame.K_2)
+    aim = screen.forecast.aim
+    assert aim is not None and aim.choice == tiles[1].choice
+    screen.update_scene()
+    assert screen.forecast.aim is not None and screen.forecast.aim.choice == tiles[1].choice
+    if by_mouse:
+        app.post(motion_event(tiles[2].rect.center))
+        app.step(0)
+        assert screen.forecast.aim is not None and screen.forecast.aim.choice == tiles[2].choice

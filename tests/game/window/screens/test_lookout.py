@@ -351,12 +351,13 @@ def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
 
 
 def test_what_is_carried_out_now_is_not_said_to_be_done_later() -> None:
-    """SP-1b: what was declared comes later; whether it is carried out is asked in its moment."""
+    """SP-1b: what was declared comes later; whether it is carried out is asked in its moment, of
+    all who then act together."""
     _app, screen = seated("seven_phase-duel")
-    battle = battle_of("A.\n.X", red={"A": man()}, blue={"X": man()})
+    battle = battle_of("A..\n..X", red={"A": man()}, blue={"X": man()})
     assert "later in the round" in prompt_words(battle, Aim(battle), screen.seats)
-    declare(battle, {"A": "А-1 → Б-1"})
-    assert battle.pending is not None and battle.pending.kind == "go"
+    declare(battle, {"A": "А-1 → Б-1", "X": "Б-3 → А-3"})
+    assert battle.pending is not None and battle.pending.kind == "go" and battle.secret
     assert "later in the round" not in prompt_words(battle, Aim(battle), screen.seats)
 
 

@@ -27,6 +27,7 @@ from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
 from rules.battle.system import System
 from rules.record.opening import open_battle
+from tests.builders import given
 from tests.game.window.screens.players import HOT_SEAT, MAPS
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase import fields as nine
@@ -271,6 +272,9 @@ def test_ten_orcs_stand_two_abreast_and_leave_the_log_room() -> None:
         event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=rows[orc].center)
         assert made.handle(event)
     assert [battle.units[unit].name for unit in pressed] == ["Orc 3", "Orc 4"]
+    made.battle = given(battle, {f"Orc {number}": {"cell": -1} for number in range(1, 6)})
+    made.rect = places.order
+    assert {row.rect.width for row in made._rows()} == {rows["Fighter 1"].width}, "fewer need not"
 
 
 def test_who_finds_no_room_is_named() -> None:

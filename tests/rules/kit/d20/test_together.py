@@ -1,5 +1,6 @@
 """Results applied together, and walks at the same time, whatever the order of those who act."""
 
+from fractions import Fraction
 from itertools import permutations
 
 from hypothesis import given as given_any
@@ -7,11 +8,14 @@ from hypothesis import strategies as st
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
 from rules.kit.d20.results import Result, settle
 from rules.kit.d20.walking import walk_together, way
-from tests.builders import unit
-from tests.rules.kit.d20.members import fighter
-from tests.rules.systems.side.fights import RED_FIRST, fight, loose
+from tests.builders import only, play, unit
+from tests.rules.kit.d20.members import fighter, mage
+from tests.rules.systems.dexterity.fights import fight as quick_fight
+from tests.rules.systems.side.fights import RED_FIRST, fight, loose, orc
 
 OPEN = """
     F...X
@@ -120,3 +124,50 @@ def test_who_follows_a_friend_that_is_stopped_stops_too() -> None:
     facing = Action(2, "move", "", (2,))
     walk_together(battle, (front, behind, facing), "SI-7")
     assert [one.cell for one in battle.units] == [1, 0, 3]
+
+
+def deed(battle: Battle, text: str) -> Action:
+    """An option by its words."""
+    return parse_action(text, battle)
+
+
+def test_what_is_chosen_to_be_done_together_is_foreseen_as_if_it_were_done_at_once() -> None:
+    """SI-7: +4 against 13, 1d8 + 1; the position stays, and what X chooses is not in it."""
+    battle = fight("FX", RED_FIRST, red={"F": fighter()}, blue={"X": orc(health=20)})
+    play(battle, "hold", "hold")
+    before = battle.key()
+    foretold = forecast(battle, deed(battle, "strike at А-2"))
+    (change,) = foretold.changes()
+    assert (change.unit, change.chance(lambda lost: lost < 0)) == (1, Fraction(12, 20))
+    assert (change.spread[0][0], change.spread[-2][0]) == (-9, -2)
+    assert battle.key() == before and foretold.before is not battle
+    clauses = {event.clause for _chance, after in foretold.ways(1) for event in after.events}
+    assert "SI-7" in clauses and not clauses & {"SI-4", "SI-6"}
+
+
+def test_a_blow_after_a_walk_that_was_chosen_is_foreseen_from_where_that_ends() -> None:
+    """SI-7: F will stand beside X by then; where another still stands nothing is foreseen."""
+    red = {"F": fighter(), "G": fighter()}
+    battle = fight("F..X\nG...", RED_FIRST, red=red, blue={"X": orc(health=20)})
+    play(battle, "hold", "hold", "hold")
+    play(battle, "А-1 → А-3")
+    assert [one.unit for one in forecast(battle, deed(battle, "strike at А-4")).changes()] == [2]
+    walk = next(one for one in battle.options if one.kind == "end")
+    assert forecast(battle, walk).before is battle
+
+
+def test_spells_and_blows_of_equal_dexterity_are_foreseen() -> None:
+    """DO-9a, DO-10: a dart always hits; a blow of one who is as quick as the other."""
+    battle = quick_fight(
+        "M...W",
+        (6, 6),
+        red={"M": mage("arcane_dart", dexterity=18)},
+        blue={"W": mage("arcane_dart", dexterity=3)},
+        options={"spells": "at_once"},
+    )
+    play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    (change,) = forecast(battle, deed(battle, "cast Arcane Dart at А-5")).changes()
+    assert change.chance(lambda lost: lost < 0) == 1
+    equals = quick_fight("FX", red={"F": fighter(dexterity=9)}, blue={"X": fighter(dexterity=9)})
+    assert only(equals.events, "together").clause == "DO-10"
+    assert [one.unit for one in forecast(equals, deed(equals, "strike at А-2")).changes()] == [1]

@@ -397,3 +397,18 @@ def test_a_round_in_which_all_are_surprised_or_held_is_waited_for() -> None:
     surprised = ENDLESS | {"surprise": "red"}
     battle = fight("F.#X", red={"F": fighter()}, blue={"X": orc()}, options=surprised)
     assert (battle.outcome, battle.round) == ("", 2)
+
+
+def test_in_the_last_step_nobody_is_said_to_attack_any_more() -> None:
+    """DO-5, DO-6: before it each may do both; then who has not moved may, who was quicker not."""
+    red = {"F": fighter(dexterity=12), "G": fighter(dexterity=9)}
+    battle = fight("F....X\nG.....", red=red, blue={"X": fighter(dexterity=3)})
+
+    def notes() -> list[list[str]]:
+        card = battle.setup.system.card
+        return [[note.code for note in card(battle, one).notes] for one in battle.units]
+
+    assert battle.state.step == "movement", "nobody stands beside anybody"
+    assert notes() == [["may_move"]] * 3
+    play(battle, "let it pass")
+    assert notes() == [[], ["may_move"], ["may_move"]]
