@@ -185,3 +185,12 @@ def test_an_input_that_is_no_text_is_no_reason_to_end() -> None:
         )
         assert (done.returncode, done.stderr) == (0, b"")
         assert "sh\N{REPLACEMENT CHARACTER}ow".encode() in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs an input without end")
+@pytest.mark.parametrize("words", [("post", "read"), ("post", "import")], ids=" ".join)
+def test_an_input_without_end_is_not_read_to_its_end(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = sentence(*words, str(tmp_path / "new"), "/dev/zero", code=1)
+    assert "found a text beyond reason; expected one post" in told
