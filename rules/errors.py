@@ -128,6 +128,13 @@ class ContentError(Exception):
         return one_sentence(self.file, f"{place}: found {self.found}; expected {self.expected}")
 
 
+class OwnFileError(ValueError):
+    """A fault in one of the game's own files, which whoever changes or copies the game may meet.
+
+    The text is one sentence.
+    """
+
+
 class MapError(ContentError):
     """A fault in a map or its tileset."""
 
