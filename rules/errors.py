@@ -128,6 +128,13 @@ class ContentError(Exception):
         return one_sentence(self.file, f"{place}: found {self.found}; expected {self.expected}")
 
 
+class OwnFileError(ValueError):
+    """A fault in one of the game's own files, which whoever changes or copies the game may meet.
+
+    The text is one sentence.
+    """
+
+
 class MapError(ContentError):
     """A fault in a map or its tileset."""
 
@@ -171,12 +178,12 @@ def read_bytes(path: Path, what: str, error: type[ContentError], most: int) -> b
     :raises ContentError: of the class ``error``, if it cannot be read or holds more.
     """
     try:
-        mode = os.stat(path).st_mode
-        if not S_ISREG(mode):
-            found = say("a folder") if S_ISDIR(mode) else say("a pipe or a device")
+        now = os.stat(path)
+        if not S_ISREG(now.st_mode):
+            found = say("a folder") if S_ISDIR(now.st_mode) else say("a pipe or a device")
             raise error(path, "", found, say("{what} in a file", what=what))
         with open(path, "rb") as file:
-            data = file.read(most + 1)
+            data = file.read(min(now.st_size, most) + 1)  # so much memory is taken at once
     except FileNotFoundError:
         raise error(path, "", say("no such file"), what) from None
     except PermissionError:

@@ -7,16 +7,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rules.errors import OwnFileError
+
 
 def tables_in(path: Path) -> dict[str, Any]:
     """Return the tables of a file, which are not to be changed; the same text is parsed once.
 
-    :raises ValueError: if it is no TOML: where, and what is wrong.
+    :raises OwnFileError: if it is no TOML: where, and what is wrong.
     """
     try:
         return _parsed(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise ValueError(f"{path}: {fault}") from None
+    except ValueError as fault:  # no TOML, or no text
+        raise OwnFileError(f"{path}: {fault}") from None
 
 
 @lru_cache(1 << 7)

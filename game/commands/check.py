@@ -12,11 +12,11 @@ from game.commands.shell import FAULT, FINE, example
 from game.player import settings, teams
 from game.player.faults import tell_fault
 from game.player.language import _, fill, set_language
-from game.player.maps import MAPS, own_maps
+from game.player.maps import MAPS, folder_with, own_maps
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
-from rules.errors import ContentError
+from rules.errors import ContentError, ScenarioError, say
 from rules.record.file import SUFFIX
 from rules.record.replay import check_record
 
@@ -32,9 +32,20 @@ def _check_json(path: Path) -> None:
         teams.read_team(path, all_systems())
 
 
+def _check_scenario(path: Path) -> None:
+    """Check a scenario, and that the next of its series is there.
+
+    :raises ContentError: for the first fault.
+    """
+    then = load_scenario(path, all_systems()).scenario.then
+    if then and not any((folder / then).is_file() for folder in (path.parent, folder_with(then))):
+        found = say('no file "{name}"', name=then)
+        raise ScenarioError(path, "then", found, say("a scenario beside this one"))
+
+
 CHECKS: dict[str, Callable[[Path], object]] = {
     ".tmx": load_map,
-    ".toml": lambda path: load_scenario(path, all_systems()),
+    ".toml": _check_scenario,
     SUFFIX: check_record,
     teams.SUFFIX: _check_json,
 }

@@ -14,6 +14,9 @@ from game.commands.shell import example
 from game.link.engine import Engine
 from game.link.lines import HELLO
 
+LONGEST_LINE = 4_000_000
+"""Letters that are read at once, twice those of a position; what is longer is several lines."""
+
 
 @example("engine", "engine --bot greedy", 'simulate --red "exec:python main.py engine"')
 @click.command()
@@ -26,7 +29,7 @@ def engine(bot: str, seed: int) -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     speaker = Engine(_scenario, bot, seed)
     click.echo(HELLO)
-    for line in sys.stdin:
+    for line in iter(lambda: sys.stdin.readline(LONGEST_LINE), ""):
         if line.strip() == "quit":
             break
         for answer in speaker.take(line):

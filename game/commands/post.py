@@ -10,6 +10,7 @@ import click
 from game.commands.arguments import SCENARIO, SYSTEM, scenario_of
 from game.commands.shell import FILE, Commands, example
 from game.link.desk import Desk
+from game.play.post.armour import LARGEST
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import battle_letter, letter, read_battle, told_news
 from game.play.post.record import duel_record
@@ -56,7 +57,7 @@ def new(duel: Path, scenario: Path | None, system: str | None, side: str, bbcode
 @BBCODE
 def read(duel: Path, text: TextIO, bbcode: bool) -> None:
     """Read the other's post from a file or the input; a first one accepts the duel as DUEL."""
-    written = text.read()
+    written = text.read(LARGEST + 1)
     if duel.exists():
         opened = Duel.open(duel)
         opened.take(written)
@@ -119,7 +120,7 @@ def export_battle(file: Path, bbcode: bool) -> None:
 @click.argument("text", type=click.File(encoding="utf-8", errors="replace"), default="-")
 def import_battle(file: Path, text: TextIO) -> None:
     """Read a battle from a text into FILE, a new record, with every action checked."""
-    record = read_battle(text.read(), file)
+    record = read_battle(text.read(LARGEST + 1), file)
     _print_length(file, record)
 
 

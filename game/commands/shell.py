@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from game.commands.packages import COMMAND, WINDOW, missing_packages, missing_sentence
-from rules.errors import ContentError, one_of
+from rules.errors import ContentError, OwnFileError, one_of
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
@@ -88,7 +88,7 @@ class Commands(click.Group):
             sys.exit(_tell(error.format_message(), error.exit_code))
         except click.Abort:
             sys.exit(_tell("interrupted", FAULT))
-        except ContentError as error:
+        except (ContentError, OwnFileError) as error:
             sys.exit(_tell(str(error), FAULT))
         except OSError as error:
             from game.player.faults import told_failure

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import gettext
 import re
+import struct
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from rules.errors import OwnFileError
 
 DOMAIN = "six_orders"
 SOURCE_LANGUAGE = "en"
@@ -88,6 +91,7 @@ def set_language(language: str, folder: Path = CATALOGUES) -> None:
     """Use a language from now on.
 
     :raises ValueError: there is no catalogue for it.
+    :raises OwnFileError: its catalogue is broken.
     """
     if language not in available_languages(folder):
         known = ", ".join(available_languages(folder))
@@ -95,7 +99,12 @@ def set_language(language: str, folder: Path = CATALOGUES) -> None:
     if language == SOURCE_LANGUAGE:
         _Words.catalogue = gettext.NullTranslations()
     else:
-        _Words.catalogue = gettext.translation(DOMAIN, folder, [language])
+        try:
+            _Words.catalogue = gettext.translation(DOMAIN, folder, [language])
+        except (OSError, ValueError, struct.error):
+            path = folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+            expected = "a catalogue as assets/languages/update.py writes it"
+            raise OwnFileError(f"{path}: found a broken file; expected {expected}") from None
     _Words.language = language
 
 

@@ -79,7 +79,7 @@ def home_folder() -> Path:
     """Return the player's own folder for settings, saves and pictures."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
-        return Path(chosen)
+        return Path(os.path.expanduser(chosen))
     return platformdirs.user_data_path("six-orders", appauthor=False)
 
 

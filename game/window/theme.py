@@ -10,6 +10,8 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
+from rules.errors import OwnFileError
+
 THEME_FILE = Path(__file__).resolve().parents[2] / "assets" / "theme.toml"
 
 USUAL = "usual"
@@ -23,7 +25,7 @@ Pixels = Annotated[int, msgspec.Meta(ge=1, le=4000)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-class ThemeError(Exception):
+class ThemeError(OwnFileError):
     """The theme file cannot be used; the text says where and why."""
 
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Collection
 from unicodedata import normalize
 
-from rules.errors import say
+from rules.errors import Fault, quoted, say
 
 LONGEST_NAME = 40
+LONGEST_TITLE = 80
 _GOES_ON = re.compile(r"→|->|:(\s|$)|(^|\s)at\s+\S+-\d|(^|\s)with\s+\d")
 """What in the text of an action follows a name."""
 
@@ -41,6 +42,19 @@ def name_wanted(name: str, taken: Collection[str] = ()) -> str:
     if name_key(name) in taken:
         return say("a name that nobody else has")
     return ""
+
+
+def expect_title(title: str) -> None:
+    """Expect a title that lists and terminals can show.
+
+    :raises Fault: otherwise.
+    """
+    if not title.strip() or not title.isprintable():
+        wanted = say("a title in letters and signs that can be seen")
+        raise Fault("title", quoted(title), wanted)
+    if len(title) > LONGEST_TITLE:
+        wanted = say("a title of at most {most} {most:letter|letters}", most=LONGEST_TITLE)
+        raise Fault("title", quoted(title), wanted)
 
 
 def free_name(name: str, taken: Collection[str], first: int = 0) -> str:

@@ -16,7 +16,7 @@ import msgspec
 
 from rules.board.board import Board
 from rules.board.cells import CellError
-from rules.content.names import free_name, name_key, name_wanted
+from rules.content.names import expect_title, free_name, name_key, name_wanted
 from rules.content.offers import KindInfo, OptionInfo
 from rules.content.tiled import LARGEST_TEAM, BattleMap, load_map
 from rules.errors import (
@@ -145,6 +145,7 @@ def load_scenario(path: str | Path, systems: Mapping[str, ScenarioRules]) -> Loa
     with faults_in(path, ScenarioError):
         scenario = scenario_from_data(_read_toml(path), systems)
         check_names(scenario)
+        expect_title(scenario.title)
         map_path = path.parent / scenario.map
         if not os.path.isfile(map_path):
             found = say('no file "{name}"', name=scenario.map)
@@ -236,6 +237,7 @@ def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioE
         data = _read_toml(path)
         title, system = data.get("title"), data.get("system")
         if isinstance(title, str) and isinstance(system, str) and system in systems:
+            expect_title(title)
             teams, then = (data.get("red"), data.get("blue")), data.get("then")
             units = sum(len(team) for team in teams if isinstance(team, list))
             return ScenarioEntry(path, title, system, None, units, str(then or ""))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
+from rules.content.names import expect_title
 from rules.content.tiled_file import STARTS_LAYER, TERRAIN_PLACE, object_place, read_tiled
 from rules.errors import Fault, MapError, faults_in, one_of, quoted, say, within
 from rules.unit import SIDES
@@ -42,7 +43,10 @@ def load_map(path: str | Path) -> BattleMap:
     with faults_in(path, MapError):
         board = _board(tiled)
         starts = _starts(tiled, board)
-    return BattleMap(path.stem, str(tiled.properties.get("title", path.stem)), board, starts)
+        title = str(tiled.properties.get("title", ""))
+        if title:
+            expect_title(title)
+    return BattleMap(path.stem, title or path.stem, board, starts)
 
 
 def _board(tiled: Any) -> Board:

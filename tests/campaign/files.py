@@ -1,4 +1,4 @@
-"""Changed maps, scenarios, records, teams and settings: each is taken, or told in a sentence."""
+"""Changed files of every kind: each is taken, or told in a sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import resource
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,6 @@ from random import Random
 from shutil import copy
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import NamedTuple
 
 import msgspec
 
@@ -28,7 +27,9 @@ from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 from rules.record.record import record_battle
+from tests.campaign import texts
 from tests.campaign.course import Failure
+from tests.campaign.kind import Kind, told
 from tests.campaign.mutations import changed
 from tests.contract.positions import own_scenarios
 
@@ -42,17 +43,10 @@ MEGABYTES = 200
 """Memory that it may take."""
 LONGEST = 300
 """Letters of a sentence, the path of the file's folder left out."""
+BARE = 0.25
+"""How often what is sealed is changed with its seal, and not sealed anew."""
 ACTIONS = 8
 """Actions played in a battle that a changed file gives."""
-
-
-class Kind(NamedTuple):
-    """A kind of file: whole ones, and how the game reads one."""
-
-    files: tuple[tuple[str, bytes], ...]
-    """Names and contents."""
-    read: Callable[[Path, Random], str]
-    """Returns a fault that is told, empty for none."""
 
 
 class Overlong(BaseException):
@@ -64,7 +58,10 @@ def attempt(random: Random, counts: Counter[str]) -> None:
     name = random.choice(sorted(kinds()))
     kind = kinds()[name]
     file, data = random.choice(kind.files)
-    data = changed(data, random)
+    if kind.seal is None or random.random() < BARE:
+        data = changed(data, random)
+    else:
+        data = kind.seal.close(changed(kind.seal.open(data), random))
     with TemporaryDirectory() as folder:
         path = Path(folder) / file
         _surround(path)
@@ -72,21 +69,21 @@ def attempt(random: Random, counts: Counter[str]) -> None:
         started = time.process_time()
         try:
             with limits():
-                told = kind.read(path, random)
+                fault = kind.read(path, random)
         except Overlong:
             raise Failure(f"{name} {file}: not read within {SECONDS:g} s") from None
         except MemoryError:
             raise Failure(f"{name} {file}: more than {MEGABYTES} MB") from None
-        except Exception as fault:
-            fault.add_note(f"{name} {file}")
+        except Exception as error:
+            error.add_note(f"{name} {file}")
             raise
         if time.process_time() - started > SECONDS:
             raise Failure(f"{name} {file}: not read within {SECONDS:g} s")
-        told = told.replace(f"{folder}/", "")
-    if len(told) > LONGEST or "\n" in told:
-        raise Failure(f"{name} {file}: not one short sentence: {told[: 2 * LONGEST]!r}")
+        fault = fault.replace(f"{folder}/", "")
+    if len(fault) > LONGEST or "\n" in fault:
+        raise Failure(f"{name} {file}: not one short sentence: {fault[: 2 * LONGEST]!r}")
     counts["files"] += 1
-    counts[f"{name}: {'refused' if told else 'taken'}"] += 1
+    counts[f"{name}: {'refused' if fault else 'taken'}"] += 1
 
 
 def _surround(path: Path) -> None:
@@ -136,6 +133,7 @@ def kinds() -> dict[str, Kind]:
         "record": Kind(_from(records), _read_record),
         "team": Kind(_teams(), _read_team),
         "settings": Kind((("settings.json", msgspec.json.encode(Settings())),), _read_settings),
+        **texts.kinds(),
     }
 
 
@@ -154,20 +152,12 @@ def _teams() -> tuple[tuple[str, bytes], ...]:
     return tuple(teams)
 
 
-def _told(read: Callable[[], object]) -> str:
-    try:
-        read()
-    except ContentError as fault:
-        return str(fault)
-    return ""
-
-
 def _read_map(path: Path, random: Random) -> str:
-    return _told(lambda: load_map(path))
+    return told(lambda: load_map(path))
 
 
 def _read_tileset(path: Path, random: Random) -> str:
-    return _told(lambda: load_map(path.with_name("duel.tmx")))
+    return told(lambda: load_map(path.with_name("duel.tmx")))
 
 
 def _read_scenario(path: Path, random: Random) -> str:
@@ -190,12 +180,12 @@ def _read_scenario(path: Path, random: Random) -> str:
         if again.battle.digest() != session.battle.digest():
             raise Failure(f"{path.name}: another battle once it is opened again")
 
-    return _told(play)
+    return told(play)
 
 
 def _read_record(path: Path, random: Random) -> str:
     """Open a record and play on."""
-    return _told(lambda: _play(Session.resume(path, autosave=path), random, close=True))
+    return told(lambda: _play(Session.resume(path, autosave=path), random, close=True))
 
 
 def _play(session: Session, random: Random, close: bool = False) -> None:
@@ -209,7 +199,7 @@ def _play(session: Session, random: Random, close: bool = False) -> None:
 
 
 def _read_team(path: Path, random: Random) -> str:
-    return _told(lambda: read_team(path, all_systems()))
+    return told(lambda: read_team(path, all_systems()))
 
 
 def _read_settings(path: Path, random: Random) -> str:

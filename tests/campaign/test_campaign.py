@@ -25,8 +25,8 @@ def well(attempt: Attempt, count: int, seed: int = 1) -> Counter[str]:
 
 
 def test_changed_files_are_read_or_told() -> None:
-    counts = well(command.files.attempt, 75)
-    assert counts["files"] == 75
+    counts = well(command.files.attempt, 180)
+    assert counts["files"] == 180
     for kind in command.files.kinds():
         assert counts[f"{kind}: refused"] > 2
     assert sum(counts[f"{kind}: taken"] for kind in command.files.kinds()) > 5

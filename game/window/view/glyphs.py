@@ -12,6 +12,7 @@ import pygame
 
 from game.window.mirror import as_it_is, mirrored, pictures
 from game.window.theme import Colour
+from rules.errors import OwnFileError
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
@@ -24,7 +25,7 @@ POINTING = ("end_turn", "play", "step_back", "step_on", "to_end", "to_start", "u
 Shelf = Literal["tokens", "icons", "terrain"]
 
 
-class GlyphError(Exception):
+class GlyphError(OwnFileError):
     """A silhouette does not exist; the text says which."""
 
 

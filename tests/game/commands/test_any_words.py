@@ -5,8 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from game.commands.shell import Commands
+from rules.toml import tables_in
 from tests.game.commands.shell import run, sentence
 from tests.processes import ROOT
 
@@ -185,3 +189,30 @@ def test_an_input_that_is_no_text_is_no_reason_to_end() -> None:
         )
         assert (done.returncode, done.stderr) == (0, b"")
         assert "sh\N{REPLACEMENT CHARACTER}ow".encode() in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs an input without end")
+@pytest.mark.parametrize("words", [("post", "read"), ("post", "import")], ids=" ".join)
+def test_an_input_without_end_is_not_read_to_its_end(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = sentence(*words, str(tmp_path / "new"), "/dev/zero", code=1)
+    assert "found a text beyond reason; expected one post" in told
+
+
+def test_a_broken_file_of_the_game_s_own_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """As whoever changes a system or the theme meets it."""
+    path = tmp_path / "system.toml"
+    path.write_text("title = ")
+
+    @click.group(cls=Commands)
+    def group() -> None: ...
+
+    @group.command()
+    def read() -> None:
+        tables_in(path)
+
+    done = CliRunner().invoke(group, ["read"])
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"six-orders: {path}: Invalid value (at end of document)")
+    assert len(done.stderr.splitlines()) == 1

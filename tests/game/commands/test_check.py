@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.game.commands.shell import run
+from tests.processes import ROOT
 
 
 def test_the_game_s_own_maps_and_scenarios_are_whole() -> None:
@@ -63,3 +64,18 @@ def test_faults_are_told_in_the_language_that_is_asked_for(tmp_path: Path) -> No
         "ожидалось .tmx, .toml, .sixorders, .json или папка",
     ]
     assert done.stderr == "проверено 2 файла, с ошибкой: 2\n"
+
+
+def test_a_series_that_does_not_go_on_is_told(tmp_path: Path) -> None:
+    """RK-8c: the next battle may lie beside this one or among the game's own."""
+    scenario = (ROOT / "maps" / "risk-journey-1.toml").read_text()
+    for name in ("forest_road.tmx", "terrain.tsx"):
+        (tmp_path / name).symlink_to(ROOT / "maps" / name)
+    path = tmp_path / "first.toml"
+    path.write_text(scenario)
+    assert run("check", str(path)).exit_code == 0
+    path.write_text(scenario.replace('"risk-journey-2.toml"', '"second.toml"'))
+    told = f'{path}, then: found no file "second.toml"; expected a scenario beside this one\n'
+    assert run("check", str(path)).stdout == told
+    (tmp_path / "second.toml").write_text(scenario)
+    assert run("check", str(path)).exit_code == 0

@@ -26,6 +26,7 @@ from game.player.language import (
     per_cent,
     set_language,
 )
+from rules.errors import OwnFileError
 
 FOLDER = Path(__file__).parents[3] / "assets" / "languages"
 
@@ -234,3 +235,14 @@ def test_updating_twice_changes_nothing(tmp_path: Path) -> None:
     assert update.update(game, folder) == []
     assert [path.read_bytes() for path in files] == before
     assert update.check(game, folder) == []
+
+
+@pytest.mark.parametrize("contents", [b"", b"\xde\x12\x04\x95" + bytes(9), b"no catalogue at all"])
+def test_a_broken_catalogue_is_told(contents: bytes, tmp_path: Path) -> None:
+    before, path = current_language(), tmp_path / "ru" / "LC_MESSAGES" / "six_orders.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(contents)
+    with pytest.raises(OwnFileError) as broken:
+        set_language("ru", tmp_path)
+    assert str(broken.value).startswith(f"{path}: found a broken file; expected a catalogue")
+    assert current_language() == before

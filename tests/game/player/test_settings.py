@@ -144,6 +144,12 @@ def test_home_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert written["language"] == "ru"
 
 
+def test_home_may_begin_with_the_user_s_own_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quoted, no shell has put it there."""
+    monkeypatch.setenv("SIX_ORDERS_HOME", "~/games/six")
+    assert home_folder() == Path.home() / "games" / "six"
+
+
 def test_two_games_set_what_they_like_and_neither_takes_the_other_s_back(tmp_path: Path) -> None:
     first, second = (App(Settings(), home=tmp_path) for _ in range(2))
     first.change_settings(text_scale=150)

@@ -33,6 +33,11 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "isometric",
         'line 2, orientation: found "isometric"; expected "orthogonal"',
     ),
+    "a title with signs that cannot be seen": (
+        'value="Small map"',
+        'value="Small&#9;map"',
+        'title: found "Small\ufffdmap"; expected a title in letters and signs that can be seen',
+    ),
     "infinite": (
         'infinite="0"',
         'infinite="1"',

@@ -185,6 +185,27 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
     "format in words": ("format = 1", "format = true", "format", '"True"', "1"),
     "no title": ('title = "A duel"', "", "", 'no "title"', "it to be given"),
     "a number for a title": ('"A duel"', "3", "title", "a whole number", "text"),
+    "a title that clears the screen": (
+        '"A duel"',
+        r'"A\u001b[2J"',
+        "title",
+        '"A\ufffd[2J"',
+        "a title in letters and signs that can be seen",
+    ),
+    "a title without a letter": (
+        '"A duel"',
+        '" "',
+        "title",
+        '" "',
+        "a title in letters and signs that can be seen",
+    ),
+    "a title of a page": (
+        '"A duel"',
+        f'"{"A" * 81}"',
+        "title",
+        f'"{"A" * 59}…"',
+        "a title of at most 80 letters",
+    ),
     "an unknown word": (
         "seed = 7",
         "sed = 7",
