@@ -85,6 +85,7 @@ def _handed_over(system: System) -> Iterator[Named]:
     yield from _each(f"{name}, offers", system.offers, system.answers)
     yield from _each(f"{name}, answers", system.answers, system.offers)
     yield from _each(f"{name}, deferred", sorted(system.deferred), system.offers)
+    yield from _each(f"{name}, at_once", sorted(system.at_once), system.offers)
     yield from _each(f"{name}, choices", system.choices, system.abilities)
     yield from _each(f"{name}, looks", system.looks, system.abilities)
     if system.ties:

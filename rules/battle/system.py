@@ -420,6 +420,9 @@ class System:
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""
+    at_once: frozenset[str] = frozenset()
+    """Kinds of decision in which all who act at one moment choose unseen; what they have chosen is
+    done as soon as the last of them has."""
     interrupts: frozenset[str] = frozenset()
     """Kinds of decision by which somebody answers another's deed before it goes on; what that is
     stands among the plans."""

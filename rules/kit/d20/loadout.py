@@ -47,6 +47,7 @@ def fields(
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
         "area": together.area,
         "foreseen": together.foreseen,
+        "at_once": frozenset({together.UNSEEN}),
         "choices": choices(clauses),
         "looks": {spell_id: spell.element for spell_id, spell in spells.items()},
     }

@@ -133,7 +133,7 @@ def draw_fallen(
         if len(fallen.told.fates) > 1:
             if surface is not None:
                 soft = style.theme.colours.side_soft(fates[0].side)
-                name = _names([fate.name for fate in fates], place.width, style)
+                name = listed([fate.name for fate in fates], place.width, style)
                 surface.blit(style.text(name, "small", soft), (place.left, top))
             top += line
         top += style.px(NEEDLE) + style.px(2)
@@ -146,7 +146,17 @@ def draw_fallen(
     return top - place.top
 
 
-def _names(names: Sequence[str], width: int, style: Style) -> str:
+def alike(fates: Sequence[Fate]) -> list[list[Fate]]:
+    """Return fates in their order, those together that differ in nothing but whose they are."""
+    found: dict[object, list[Fate]] = {}
+    for fate in fates:
+        found.setdefault((fate.side, fate.glyph, fate.health, fate.bands, fate.felt), []).append(
+            fate
+        )
+    return list(found.values())
+
+
+def listed(names: Sequence[str], width: int, style: Style) -> str:
     """Return all names, or where they find no room the first and how many more there are."""
     listed = ", ".join(names)
     if style.measure(listed, "small")[0] <= width:

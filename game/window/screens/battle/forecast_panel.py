@@ -261,8 +261,8 @@ class ForecastPanel(Telling, Laid):
             self._sums(told.fates[0].sums)
             if not told.fates[0].sums:
                 self._line(told.summary, colour=colours.ink_soft, told=told.told)
-            for fate in told.fates[1:]:
-                self._brief(fate)
+            for alike in bands.alike(told.fates[1:]):
+                self._brief(alike)
             if told.one_die:
                 self._line(told.one_die, colour=colours.ink_soft)
         for sentence in told.breaks:
@@ -367,9 +367,10 @@ class ForecastPanel(Telling, Laid):
         self._top += bands.bands_height(fate.bands, style) + style.px(6)
         self._spot(above, parts.told_fate(fate))
 
-    def _brief(self, fate: Fate) -> None:
-        """Tell in one line what may become of another."""
+    def _brief(self, fates: Sequence[Fate]) -> None:
+        """Tell in one line what may become of another, or of several alike."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
+        fate = fates[0]
         size, top = style.px(20), self._top
         if self._surface is not None:
             token = small_token(fate.glyph, fate.side, size, style)
@@ -380,13 +381,12 @@ class ForecastPanel(Telling, Laid):
             numbers = style.text(told, "small", bold=True)
             self._surface.blit(numbers, numbers.get_rect(topright=(room.right, self._top)))
             left = room.left + size + style.px(6)
-            name = style.shorten(
-                fate.name, room.right - numbers.get_width() - style.gap - left, "small"
-            )
+            width = room.right - numbers.get_width() - style.gap - left
+            name = bands.listed([one.name for one in fates], width, style)
             soft = colours.side_soft(fate.side)
             self._surface.blit(style.text(name, "small", soft), (left, self._top))
         self._top += size + style.px(4)
-        self._spot(top, parts.told_fate(fate))
+        self._spot(top, "\n".join(map(parts.told_fate, fates)))
 
     def _sums(self, sums: Sequence[Sum]) -> None:
         room = self._room()

@@ -14,7 +14,7 @@ from game.play.fate import Fate
 from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
-from game.player.language import _, colon, fill
+from game.player.language import Count, _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
 from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows
 from game.window.screens.battle.phase_track import PhaseTrack
@@ -256,7 +256,7 @@ class OrderPanel(Telling):
             self._draw_row(surface, row, first=row.unit == self._acting)
         rest = len(lines) - len(rows)
         if rest > 0 and rows:
-            words = fill(_("… and {number} more"), number=rest)
+            words = f"+{Count(rest)}" if self._slim else fill(_("… and {number} more"), number=rest)
             below = rows[-1].rect.copy()
             below.left, below.width = room.left, room.width
             text = style.fitted(words, below.width - style.gap, colour=colours.ink_dim)

@@ -297,11 +297,21 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     }[walks, attacks]
     if begun := begun_words(aim.battle):
         words = f"{begun} {words}"
-    if is_deferred(aim.battle) and any(option.cells for option in aim.battle.options):
-        words += " " + _("It is done later in the round.")
+    if when := _when_done(aim.battle):
+        words += " " + when
     if aim.selectable():
         words += " " + _("Or click another of yours, who may go first.")
     return words
+
+
+def _when_done(battle: Battle) -> str:
+    """Return when that is done which is aimed at a cell now; "" where that is at once, and where
+    nothing can be aimed."""
+    if battle.pending is None or not any(option.cells for option in battle.options):
+        return ""
+    if battle.pending.kind in battle.setup.system.at_once:
+        return _("It is done once all who act at this moment have chosen.")
+    return _("It is done later in the round.") if is_deferred(battle) else ""
 
 
 def begun_words(battle: Battle) -> str:

@@ -32,5 +32,5 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     shown = [*tiles(battle, unit, verb), own[battle.state.step]]
     if verb == "prepare":
         held = Fact(N_("Held for rounds"), HELD_FOR, "", "DO-7a", "clock")
-        shown.insert(-1, own["give_up"]._replace(costs=(held,)))
+        shown.insert(-1, own["give_up"]._replace(facts=(held,)))
     return judged(battle, shown, RULES_OUT)

@@ -10,6 +10,7 @@ from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.vantage import Vantage
 from game.study.needle import Fallen
+from game.window.screens.battle.forecast_bands import alike as all_alike
 from game.window.screens.battle.forecast_bands import draw_fallen
 from game.window.screens.battle.offer_rows import alike, told_offer
 from game.window.style import Style
@@ -39,6 +40,7 @@ def test_bars_and_needles_that_are_alike_are_one() -> None:
     assert action is not None
     told = forecast(aim, action)
     assert [fate.name for fate in told.fates] == ["X", "Y", "Z"]
+    assert [[fate.name for fate in one] for one in all_alike(told.fates)] == [["X", "Y"], ["Z"]]
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     heights = [
         draw_fallen(None, pygame.Rect(0, 0, 300, 0), Fallen(told, needles), Style(theme()))

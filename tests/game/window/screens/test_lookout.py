@@ -27,10 +27,12 @@ from rules.battle.threat import threats
 from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, mage, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
 def seated(scenario: str = "energy-trios") -> tuple[App, BattleScreen]:
@@ -359,6 +361,16 @@ def test_what_is_carried_out_now_is_not_said_to_be_done_later() -> None:
     declare(battle, {"A": "А-1 → Б-1", "X": "Б-3 → А-3"})
     assert battle.pending is not None and battle.pending.kind == "go" and battle.secret
     assert "later in the round" not in prompt_words(battle, Aim(battle), screen.seats)
+
+
+def test_what_is_chosen_with_others_says_that_it_waits_for_them_alone() -> None:
+    """SI-7: who holds acts with all others who do; who acts alone does so at once."""
+    _app, screen = seated("side-duel")
+    battle = fight("F.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    assert "once all" not in prompt_words(battle, Aim(battle), screen.seats)
+    play(battle, "hold", "hold")
+    words = prompt_words(battle, Aim(battle), screen.seats)
+    assert words.endswith("It is done once all who act at this moment have chosen.")
 
 
 def test_who_decides_again_as_nobody_could_act_between_begins_with_its_own_card_too() -> None:
