@@ -1,0 +1,172 @@
+"""The forecast of what comes besides results and sums: what is laid, closed, left alone."""
+
+from fractions import Fraction
+
+from game.play.aim import Aim
+from game.play.forecast import forecast
+from game.play.prices import Price
+from game.terminal.words import told_forecast
+from rules.battle.notation import parse_action
+from tests.builders import given, play
+from tests.game.play.foretold import MAY_STOP_IT, bands, told
+from tests.rules.kit.d20 import members
+from tests.rules.systems.dexterity.fights import fight as quick_fight
+from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
+
+
+def test_what_is_taken_from_no_store_is_told_too() -> None:
+    """SP-4: a weapon takes rounds to be made ready; nobody has a store of rounds."""
+    battle = battle_of("A.C", red={"A": man()}, blue={"C": man()})
+    shown = forecast(Aim(battle), parse_action("ready Dragonne", battle))
+    assert shown.prices == (Price("clock", "Rounds", 1, None, "SP-4"),)
+
+
+def test_what_is_laid_says_what_it_will_do() -> None:
+    """AC-3: how hard it burns, each turn."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+    assert words.startswith("Slow Fire: Each tick ")
+    assert "–" in words, "from the least to the most"
+    play(battle, "cast Slow Fire at А-3")
+    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
+
+
+def test_what_would_heal_who_has_lost_nothing_says_so() -> None:
+    """NP-S3: C is whole, A lacks 5."""
+    drawing = "CA......X"
+    red = {"C": fields.cleric("mending"), "A": fields.swordsman()}
+    battle = fields.field(drawing, red=red, blue=fields.BLUE)
+    battle = given(battle, {"A": {"health": 25}})
+    fields.wait_for(battle, 2, "C")
+    whole = told(battle, "А-1", ("cast", "mending"))
+    assert whole.fates == ()
+    assert whole.others == (("C has lost nothing that it heals", Fraction(1)),)
+    assert told(battle, "А-2", ("cast", "mending")).others == ()
+
+
+def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
+    """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
+    blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
+    battle = fight("M..XY\n...Z.", RED_FIRST, red={"M": members.mage("slumber")}, blue=blue)
+    play(battle, "declare a spell")
+    both = told(battle, "А-4", ("cast", "slumber"))
+    assert both.others == (
+        ("M → X and 1 more: Slumber lasts 4 rounds", Fraction(7, 10)),
+        ("M → Z: Slumber lasts 4 rounds", Fraction(1, 2)),
+    )
+    assert both.one_die == "One die is thrown for all of them: SI-S3"
+    assert both.one_die in told_forecast(both)
+    alone = fight("M..X.", RED_FIRST, red={"M": members.mage("slumber")}, blue={"X": orc()})
+    play(alone, "declare a spell")
+    one = told(alone, "А-4", ("cast", "slumber"))
+    assert one.one_die == "" and one.others[0][0] == "M → X: Slumber lasts 4 rounds"
+
+
+def test_who_of_several_has_lost_nothing_is_counted() -> None:
+    """SI-S2: a circle heals all near it."""
+    red = {"C": members.cleric("circle_of_mercy"), "A": members.fighter(), "B": members.fighter()}
+    battle = fight("CA..X\nB....", RED_FIRST, red=red, blue={"X": orc()})
+    play(battle, "declare a spell")
+    aim = Aim(battle)
+    aim.choose(("cast", "circle_of_mercy"))
+    action = aim.action()
+    assert action is not None
+    (told_once,) = forecast(aim, action).others
+    assert told_once == ("C and 2 more have lost nothing that it heals", Fraction(1))
+
+
+def test_who_begins_to_prepare_is_told_what_damage_does_to_it() -> None:
+    """DO-8b, by the option that is played; giving a spell up cannot be spoilt."""
+    for ruined, says in (("lost", "and it is lost: DO-8b"), ("kept", "stays in memory: DO-8b")):
+        battle = quick_fight(
+            "M...X",
+            red={"M": members.mage("slumber")},
+            blue={"X": members.fighter()},
+            options={"before": "nothing", "ruined": ruined},
+        )
+        aim = Aim(battle)
+        aim.choose(("prepare", "slumber"))
+        action = aim.action()
+        assert action is not None
+        (broken,) = forecast(aim, action).breaks
+        assert broken.startswith("Damage before the round ends ruins") and broken.endswith(says)
+
+
+def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few() -> None:
+    """Each with its own chance; a span would hide how likely they are."""
+    battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
+    few = given(battle, {"S": {"energy": 18}})
+    words = [words for words, _chance in told(few, "А-3", ("cast", "siphon")).others]
+    assert len(words) == 3 and not any("–" in one for one in words)
+
+
+def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
+    """NP-E9: the free blow of the opponent is nothing that may become of the opponent."""
+    battle = fields.field("...AX..", red=fields.RED, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.choose(("retreat", ""))
+    action = aim.action()
+    assert action is not None
+    retreat = forecast(aim, action)
+    (fate,) = retreat.fates
+    assert fate.name == "A" and bands(fate).keys() == {"Missed", "Hit"}
+    chance = next(made for made in fate.sums if made.chance)
+    assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
+    assert retreat.harms_itself and fate.chance == Fraction(65, 100)
+    assert "It harms whoever does it." in told_forecast(retreat)
+
+
+def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
+    """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
+    drawing = "XA.......\n.........\n......Y.."
+    battle = fields.field(
+        drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
+    )
+    fields.wait_for(battle, 3, "A")
+    near, round_ = told(battle, "А-4"), told(battle, "А-7")
+    assert ("A disengages from X", Fraction(1)) in near.others
+    assert near.breaks == () and round_.breaks == (MAY_STOP_IT,)
+    assert (round_.later, round_.soon) == ("", "")
+
+
+def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
+    """NP-E8: not where the walk itself disengages, nor where one could not in any case."""
+    board = "\n".join((".......", "...AX..", "......."))
+    battle = fields.field(board, red={"A": fields.swordsman()}, blue=fields.BLUE)
+    battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
+    stays = "Within reach it walks on: it does not disengage any more in this round: NP-E8"
+    assert told(battle, "А-4").breaks == (stays,)
+    assert told(battle, "Б-1").breaks == ()
+    play(battle, "Б-4 → А-4")
+    assert told(battle, "Б-4").breaks == ()
+
+
+def test_what_one_rule_closes_is_told_in_one_sentence() -> None:
+    """NP-S1, NP-S2."""
+    battle = fields.field("A....X", red={"A": fields.mage("dart_of_light")}, blue=fields.BLUE)
+    assert told(battle, "А-6", ("cast", "dart_of_light")).rules_out == (
+        "No movement in phases 3 and 7, no full move, no charge: NP-S1",
+        "No spell in phases 5 and 8: NP-S2",
+    )
+
+
+def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
+    """RK-4: who comes to it first takes it; a shove has it dropped."""
+    battle = tale("AR.X", (), red={"A": person()}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("move", "")).fates
+    assert bands(fate) == {"Takes the relic": Fraction(1)}
+    play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
+    fates = told(battle, "А-2", ("cast", "shove")).fates
+    assert "Drops the relic" in bands(fates[0])
+
+
+def test_what_it_rules_out_is_told() -> None:
+    """ED-2.7b: after 4 of 5 attack points nothing is left for a strike."""
+    battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
+    (sentence,) = told(battle, "А-3", ("cast", "spark")).rules_out
+    assert sentence == "Rules out: Shoot"
