@@ -7,11 +7,11 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from game.ai.chance import chance_of, scaled, standing
-from game.ai.lab import Fight, staged
+from game.ai.chance import chance_of, evened, scaled, standing
+from game.ai.lab import Fight, roles, staged
 from game.ai.simulation import Match, drawn, packed, play_out, setup_for
 from rules.battle.machine import Battle
-from rules.battle.system import BotNumbers
+from rules.battle.odds import BotNumbers
 from rules.dice import mix
 from rules.kit.appraisal import WON
 from rules.unit import SIDES
@@ -29,6 +29,8 @@ TEAMS = (
 """Who stands on both sides, by turns."""
 BOTS = ("greedy", "planner")
 """Who plays both sides, by turns."""
+MOST_IN_TEAM = 3
+"""How many there are at most on a side that is drawn."""
 APART = 2
 """One of so many decisions is looked at: neighbours say nearly the same."""
 CROWDS = (0, 25, 50, 75, 100, 150, 200)
@@ -44,7 +46,7 @@ class Seen(NamedTuple):
     """A position in which a side decided."""
 
     score: int
-    """Of that side."""
+    """Of that side, with what it lacks where teams are unequal."""
     standing: int
     """How many were on their feet."""
     points: float
@@ -61,17 +63,26 @@ class Tenth(NamedTuple):
     """The mean of the points that there were; 0 if there are no positions."""
 
 
-def series(system: str, field: Path, level: int, battles: int, seed: int) -> list[Match]:
-    """Return battles between equal teams of equal bots.
+def series(
+    system: str, field: Path, level: int, battles: int, seed: int, *, unequal: bool = False
+) -> list[Match]:
+    """Return battles of equal bots between equal teams, or between such as the seed draws for
+    each side.
 
     :raises ContentError: if the teams cannot fight on that map.
     """
-    packs = [packed(staged(Fight(team, team, field, level), system)) for team in TEAMS]
     found = []
     for place, one in enumerate(drawn(seed, battles)):
-        bot = BOTS[place // len(packs) % len(BOTS)]
-        found.append(Match(packs[place % len(packs)], one, bot, bot))
+        bot = BOTS[place // len(TEAMS) % len(BOTS)]
+        teams = (_team(one), _team(mix(one))) if unequal else (TEAMS[place % len(TEAMS)],) * 2
+        found.append(Match(packed(staged(Fight(*teams, field, level), system)), one, bot, bot))
     return found
+
+
+def _team(seed: int) -> tuple[str, ...]:
+    """Return one to three, each of any role."""
+    count, known = 1 + seed % MOST_IN_TEAM, tuple(roles())
+    return tuple(known[mix(one) % len(known)] for one in drawn(seed, count))
 
 
 def watched(match: Match) -> list[Seen]:
@@ -88,7 +99,7 @@ def watched(match: Match) -> list[Seen]:
             side = battle.pending.side
             score = battle.view(side).score(side)
             if abs(score) < WON // 2:
-                kept.append((score, standing(battle), side))
+                kept.append((score + round(evened(battle, side)), standing(battle), side))
 
     bots = {"red": match.red, "blue": match.blue}
     outcome = play_out(setup_for(match.scenario), match.seed, bots, watch).outcome

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from math import exp, log
 
+import msgspec
+
 from rules.battle.machine import DRAW, Battle
-from rules.battle.system import Odds
+from rules.battle.odds import Odds
+from rules.battle.setup import Setup
+from rules.content.scenario import Member
+from rules.unit import SIDES
 
 SURE = 1_000_000
 """A certain victory, as `hope` counts."""
+TEAM_WEIGHTS = "team weights"
+MOST_LEAD = 0.9
+"""The share of both teams' worth that the weaker of them lacks at most."""
 MOST_ODDS = 30.0
 """Natural logarithm of the odds beyond which a chance is as good as certain."""
 
@@ -16,17 +24,70 @@ MOST_ODDS = 30.0
 def winning_chance(view: Battle, side: str) -> float:
     """Return how likely a side wins from here, 0 to 1; a draw counts half.
 
-    It is the score, less the system's optimism, squashed by the scale that its worth.toml gives.
+    It is the score, less the system's optimism and `evened` for unequal teams, squashed by the
+    scale that its worth.toml gives.
     """
-    numbers = view.setup.system.bots
-    return chance_by(view, side, scale_of(view), numbers.optimism / numbers.scale)
+    numbers, scale = view.setup.system.bots, scale_of(view)
+    lift = evened(view, side) / scale - numbers.optimism / numbers.scale
+    return chance_by(view, side, scale, lift)
 
 
-def chance_by(view: Battle, side: str, scale: float, optimism: float = 0.0) -> float:
-    """Return the same by a given scale, and by what is taken off the logarithm of the odds."""
+def evened(battle: Battle, side: str) -> float:
+    """Return what a side's score lacks where the teams are unequal, in its points.
+
+    Eleven are not worth more than five by so many heads: what the health of a whole team is worth
+    follows from what it takes from the other while it lasts.
+    """
+    weights = team_weights(battle.setup)
+    if weights is None:
+        return 0.0
+    red, blue = (
+        (weight - 1) * body
+        for weight, body in zip(weights, battle.setup.system.bodies(battle), strict=True)
+    )
+    return red - blue if side == SIDES[0] else blue - red
+
+
+def team_weights(setup: Setup) -> tuple[float, float] | None:
+    """Return how many times as much the health of Red, and of Blue, is worth as the score says.
+
+    Both together are worth the same; what they are worth apart follows from what each team takes
+    from the other in a turn and from how many it is (`Attrition`). None where the teams are equal,
+    or the system does not say.
+    """
+    if TEAM_WEIGHTS not in setup.memo:
+        setup.memo[TEAM_WEIGHTS] = _team_weights(setup)
+    found: tuple[float, float] | None = setup.memo[TEAM_WEIGHTS]
+    return found
+
+
+def _team_weights(setup: Setup) -> tuple[float, float] | None:
+    system, attrition = setup.system, setup.system.bots.attrition
+    teams = setup.scenario.red, setup.scenario.blue
+    red, blue = (sorted(map(_equipped, team)) for team in teams)
+    if red == blue or attrition is None:
+        return None
+    opening = Battle(setup, 0)
+    bodies, tolls = system.bodies(opening), system.tolls(opening)
+    odds = attrition.toll * log((1 + tolls[0]) / (1 + tolls[1]))
+    odds += attrition.heads * log(len(red) / len(blue))
+    whole = sum(bodies)
+    most = MOST_LEAD * whole
+    lead = max(-most, min(most, scale_of(opening) * odds / 100))
+    return (whole + lead) / (2 * bodies[0]), (whole - lead) / (2 * bodies[1])
+
+
+def _equipped(member: Member) -> str:
+    """Return all about a member of a team but its name, in words that can be sorted."""
+    return repr(msgspec.structs.replace(member, name=""))
+
+
+def chance_by(view: Battle, side: str, scale: float, lift: float = 0.0) -> float:
+    """Return the same by the score and a given scale, and by what the logarithm of the odds is
+    more than they say."""
     if view.outcome:
         return 0.5 if view.outcome == DRAW else float(view.outcome == side)
-    return chance_of(view.score(side) - optimism * scale, scale)
+    return chance_of(view.score(side) + lift * scale, scale)
 
 
 def hope(battle: Battle, side: str) -> int:
@@ -45,6 +106,7 @@ def later_hope(battle: Battle, side: str) -> int:
         return hope(battle, side)
     terms = battle.setup.system.terms(battle, side)
     score = sum(value * odds.shares.get(name, 100) for name, value in terms) / 100
+    score += evened(battle, side)
     scale = scaled(odds, standing(battle))
     return round(SURE * chance_of(score - odds.optimism * scale / odds.scale, scale))
 

@@ -28,6 +28,7 @@ from rules.errors import ContentError
 BATTLES = 400
 MOST_BATTLES = 100_000
 TITLE = "Chances to win, as said and as found"
+UNEQUAL_TITLE = "Chances to win of unequal teams, as said and as found"
 WIDTH = 110
 
 
@@ -43,6 +44,7 @@ WIDTH = 110
     show_default=True,
     help="Of each system: equal bots with equal teams of one to three.",
 )
+@click.option("--unequal", is_flag=True, help="Draw a team for each side instead.")
 @SEEDED
 @JSON
 @click.option(
@@ -57,6 +59,7 @@ def calibrate(
     map_path: Path,
     level: int,
     battles: int,
+    unequal: bool,
     seed: int,
     as_json: bool,
     markdown: Path | None,
@@ -70,12 +73,13 @@ def calibrate(
         "map": map_path.stem,
         "level": level,
         "battles": battles,
+        "unequal": unequal,
         "seed": seed,
         "systems": {},
     }
     for name in chosen:
         try:
-            fights = series(name, map_path, level, battles, seed)
+            fights = series(name, map_path, level, battles, seed, unequal=unequal)
         except ContentError as fault:
             raise click.UsageError(str(fault)) from None
         done = spread(watched, fights, jobs or os.cpu_count() or 1)
@@ -123,9 +127,16 @@ def _rows(told: dict[str, Any]) -> list[list[str]]:
 
 
 def _head(told: dict[str, Any]) -> str:
-    words = _(
-        "{battles} {battles:battle|battles} of each system on the map {map} at level {level}, one "
-        "bot of {bots} on both sides with equal teams, from seed {seed}"
+    words = (
+        _(
+            "{battles} {battles:battle|battles} of each system on the map {map} at level {level}, "
+            "one bot of {bots} on both sides with teams that were drawn, from seed {seed}"
+        )
+        if told["unequal"]
+        else _(
+            "{battles} {battles:battle|battles} of each system on the map {map} at level {level}, "
+            "one bot of {bots} on both sides with equal teams, from seed {seed}"
+        )
     )
     known = {name: told[name] for name in ("battles", "map", "level", "seed")}
     return fill(words, bots=", ".join(BOTS), **known)
@@ -146,7 +157,8 @@ def _write(told: dict[str, Any], file: Path) -> None:
     systems = "".join(f" --system {name}" for name in told["systems"])
     command = (
         f"{COMMAND} calibrate{systems} --map {told['map']} --level {told['level']} "
-        f"--battles {told['battles']} --seed {told['seed']} --markdown {file.as_posix()}"
+        f"--battles {told['battles']} {'--unequal ' if told['unequal'] else ''}"
+        f"--seed {told['seed']} --markdown {file.as_posix()}"
     )
     lines = [
         *command_block(command),
@@ -160,4 +172,4 @@ def _write(told: dict[str, Any], file: Path) -> None:
         "",
         *table(_rows(told), words=0),
     ]
-    write_section(file, TITLE, lines)
+    write_section(file, UNEQUAL_TITLE if told["unequal"] else TITLE, lines)

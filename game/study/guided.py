@@ -1,7 +1,7 @@
 """The guided first battle: a small real battle in which every decision comes with advice.
 
 What it is fought with and what is said stands in assets/lessons/first-battle.toml. The advice is
-what a bot would do; following it alone wins.
+what promises most at once; following it alone wins.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from game.ai import choose
+from game.ai.greedy import expected_score, rank
+from game.ai.valued import Valued
 from game.play.session import HUMAN, Entry, Session
 from game.study.drawn import Drawn
 from game.study.lesson import LESSONS, LONGEST_TEXT, LessonError, Short
@@ -22,6 +24,7 @@ from rules.battle.system import MOVE
 from rules.content.scenario import read_toml
 from rules.dice import MASK, mix
 from rules.errors import faults_in, fitting, read_content, say
+from rules.kit.turns import standing
 from rules.unit import other
 
 FILE = LESSONS / "first-battle.toml"
@@ -43,8 +46,6 @@ class Guided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     system: str
     bot: str
     """Who plays the other side."""
-    guide: str
-    """The bot whose choice is advised."""
     position: Drawn
     advice: dict[str, Said]
     """By ability or verb; `first` is said at the first decision, `near` where a blow is struck."""
@@ -84,34 +85,38 @@ def begin_guided(seed: int | None = None) -> Session:
 
 
 def advised(battle: Battle) -> Advice:
-    """Return what the player is advised to do at a decision."""
-    file = guided()
-    action = _straight(choose(file.guide, battle.view(SIDE, mix(battle.round)), 0), battle)
+    """Return what the player is advised to do at a decision: what promises most, but a walk only
+    to come nearer while no enemy stands beside."""
+    file, view = guided(), battle.view(SIDE, mix(battle.round))
+    best = next(one for one in rank(view) if one.action.kind != MOVE or _nearer(battle, one.action))
+    action = _straight(best, view)
     for name in (action.ability, action.kind):
         if name in file.advice:
             return Advice(action, file.advice[name])
     return Advice(action, file.advice["other"])
 
 
-def _straight(action: Action, battle: Battle) -> Action:
+def _nearer(battle: Battle, step: Action) -> bool:
+    """Return whether a step leads nearer to an enemy, none of whom stands beside already."""
+    distance, start = battle.setup.board.distance, battle.units[step.unit].cell
+    enemies = [one.cell for one in standing(battle, other(SIDE))]
+    now = min(distance(start, enemy) for enemy in enemies)
+    return now > 1 and min(distance(step.cells[-1], enemy) for enemy in enemies) < now
+
+
+def _straight(best: Valued, view: Battle) -> Action:
     """Return of all steps that are as good as this one that which goes most nearly straight."""
-    if action.kind != MOVE:
-        return action
-    worth, board = _worth(battle, action), battle.setup.board
-    enemies = [board.row_column(one.cell) for one in battle.units if one.side != SIDE]
+    if best.action.kind != MOVE:
+        return best.action
+    board = view.setup.board
+    enemies = [board.row_column(one.cell) for one in standing(view, other(SIDE))]
 
     def away(step: Action) -> int:
         row, column = board.row_column(step.cells[-1])
         return min((row - down) ** 2 + (column - right) ** 2 for down, right in enemies)
 
-    steps = [one for one in battle.options if one.kind == MOVE]
-    return min((one for one in steps if _worth(battle, one) == worth), key=away)
-
-
-def _worth(battle: Battle, action: Action) -> int:
-    after = battle.copy()
-    after.resolve(action)
-    return after.score(SIDE)
+    steps = (one for one in view.options if one.kind == MOVE)
+    return min((one for one in steps if expected_score(view, one, SIDE) == best.value), key=away)
 
 
 def follow_advice(seed: int) -> str:

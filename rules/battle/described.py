@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.battle.odds import BotNumbers
 from rules.battle.sheet import Aim, Command, Phase
-from rules.battle.system import BotNumbers, OptionInfo, Words
+from rules.battle.system import OptionInfo, Words
 from rules.clause import load_clauses
 from rules.toml import tables_in
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from rules.battle.action import SELECT, Action
+from rules.battle.odds import BotNumbers
 from rules.battle.sheet import (
     Card,
     Command,
@@ -181,48 +182,6 @@ MOVE = "move"
 """The verb that needs no phrase: it is written with an arrow."""
 PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
-
-
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-
-
-class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the odds of winning follow from the score of a position."""
-
-    scale: Positive = 200
-    """Points of the score by which the odds of winning grow e-fold (2.7 times) where two are on
-    their feet; 1 or more."""
-    crowd: Annotated[int, msgspec.Meta(ge=0)] = 50
-    """Per cent of that which each further one on its feet adds; 0 or more."""
-    optimism: int = 0
-    """Points of the score by which a side's own view is too hopeful where two are on their feet."""
-
-
-class LaterOdds(Odds, frozen=True, forbid_unknown_fields=True):
-    """The same for whoever has seen a round go by and has its turn again."""
-
-    shares: dict[str, int] = {}
-    """Per cent of itself that a term of the score counts for; all of those that are not named."""
-
-
-class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
-    """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
-
-    later: LaterOdds | None = None
-    """The odds where a future ends; None where they follow from the score as they do elsewhere."""
-    plan: Positive = 30
-    """How many futures the value of a plan counts for in search; 1 or more, the more the less is
-    learned of a battle from how both sides quickly play on."""
-    thrown: bool = False
-    """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
-    as it does more than the score knows of what is chosen; else before them."""
-    pace: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """Points of the score that a walk must promise beyond all that can be done before it; 0 or
-    more, 0 where a walk may be the only chance to do something."""
-    warmth: tuple[Positive, Positive, Positive, Positive] = (60, 40, 60, 20)
-    """Points of the score by which an option is e times less likely to be played, for each of the
-    four levels below the hardest, the gentlest first: the first two by the values of greedy play,
-    the others by those of plans, which differ more."""
 
 
 class Stateless(msgspec.Struct):
@@ -401,6 +360,11 @@ class System:
     """How good the battle stands for a side, in thousandths of a unit's worth."""
     terms: Callable[[Battle, str], tuple[tuple[str, int], ...]] = _score_alone
     """The named parts that the score is the sum of."""
+    bodies: Callable[[Battle], tuple[int, ...]] = _nothing
+    """What the health of Red, and of Blue, is worth in the score; nothing where it is not known."""
+    tolls: Callable[[Battle], tuple[int, ...]] = _nothing
+    """What Red, and what Blue, takes from the other in a turn of a battle that begins, if all are
+    in reach, in thousandths of a mean enemy; nothing where it is not known."""
     bots: BotNumbers = field(default_factory=BotNumbers)
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing

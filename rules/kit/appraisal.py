@@ -19,6 +19,7 @@ from rules.battle.machine import DRAW, Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import one_of
 from rules.toml import tables_in
+from rules.unit import SIDES
 
 WON = 100_000
 IDLE = -1
@@ -66,6 +67,8 @@ class Appraisal:
     """All about somebody on which the worth of deeds against it depends."""
     threats: Callable[[Battle, list[Any], Victims, bool], list[int]]
     """What each of a side threatens, 0 or more, or `IDLE`; last, whether it is one's own side."""
+    rate: Callable[[Battle, Any, Any], int]
+    """What one takes from an enemy in a turn, both unhurt and in reach, in thousandths of it."""
     own_term: str = ""
     own: Callable[[Battle, str], int] = lambda *_: 0
     """A term that only this system has, for a side."""
@@ -120,6 +123,28 @@ class Appraisal:
         danger = -self.weights.fear * (sum(fears) - IDLE * fears.count(IDLE)) // 100
         threat = sum(hopes) - IDLE * hopes.count(IDLE)
         return (0, health, lasting, reserves, threat, way, danger, own)
+
+    def bodies(self, battle: Battle) -> tuple[int, int]:
+        """Return what those of Red, and of Blue, who are on the board are worth by their health."""
+        red = blue = 0
+        for unit in battle.units:
+            if unit.cell >= 0:
+                health = self.body(battle, unit)[0]
+                if unit.side == SIDES[0]:
+                    red += health
+                else:
+                    blue += health
+        return red, blue
+
+    def tolls(self, battle: Battle) -> tuple[int, int]:
+        """Return what Red, and what Blue, takes from the other in a turn in which all are unhurt
+        and in reach, in thousandths of a mean enemy."""
+        sides = [[unit for unit in battle.units if unit.side == side] for side in SIDES]
+        red, blue = (
+            sum(self.rate(battle, unit, enemy) for unit in mine for enemy in theirs) // len(theirs)
+            for mine, theirs in (sides, sides[::-1])
+        )
+        return red, blue
 
     def _way(self, battle: Battle, mine: list[Any], theirs: list[Any], hopes: Sequence[int]) -> int:
         """Return what the way to where it threatens somebody costs a side."""

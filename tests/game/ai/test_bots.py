@@ -167,7 +167,7 @@ def test_a_walk_must_promise_more_than_what_can_be_done_before_it() -> None:
 
 
 def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
-    battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
+    battle = drawn("D.E", {"D": duelist()}, {"E": duelist()})
     chances = {side: winning_chance(battle, side) for side in ("red", "blue")}
     numbers = battle.setup.system.bots
     scale = numbers.scale
@@ -181,7 +181,7 @@ def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
 
 def test_where_a_future_ends_the_odds_for_then_weigh_the_terms() -> None:
     """An enemy that threatens more leaves less hope when one has one's turn again."""
-    battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
+    battle = drawn("D.E", {"D": duelist()}, {"E": duelist()})
     system = battle.setup.system
     odds, terms = system.bots.later, dict(system.terms(battle, "red"))
     assert odds is not None and odds.shares["danger"] > 100 and terms["danger"] < 0

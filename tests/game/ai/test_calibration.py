@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from game.ai import calibration
 from game.ai.calibration import Seen, fitted, said, series, tenths, watched
+from game.ai.simulation import setup_for
 from game.commands.root import main
-from rules.battle.system import BotNumbers
+from rules.battle.odds import BotNumbers
 from rules.dice import MASK, mix
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -47,6 +49,22 @@ def test_positions_of_a_battle_are_seen_from_who_decides() -> None:
     assert {one.points for one in seen} == {0.0, 1.0}
     assert {one.standing for one in seen} == {2}
     assert watched(match) == seen
+
+
+def test_a_team_is_drawn_for_each_side() -> None:
+    matches = series("risk", MAPS / "duel.tmx", 3, 6, 5, unequal=True)
+    teams = [setup_for(one.scenario).scenario for one in matches]
+    assert {len(one.red) for one in teams} | {len(one.blue) for one in teams} == {1, 2, 3}
+    assert any(one.red != one.blue for one in teams)
+
+
+def test_unequal_teams_are_seen_by_what_they_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    (match,) = series("risk", MAPS / "duel.tmx", 3, 1, 5, unequal=True)
+    seen = watched(match)
+    monkeypatch.setattr(calibration, "evened", lambda battle, side: 0.0)
+    by_score = watched(match)
+    assert [one.points for one in seen] == [one.points for one in by_score]
+    assert seen[0].score != by_score[0].score
 
 
 def test_the_command_writes_its_section_beside_others(tmp_path: Path) -> None:

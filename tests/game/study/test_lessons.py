@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.ai import choose
 from game.study.attempt import Attempt, begin, refusals, way_to_goal
 from game.study.guided import SIDE, advised, begin_guided, follow_advice, guided
 from game.study.lesson import (
@@ -196,6 +197,24 @@ def test_the_advice_is_plain_and_says_why() -> None:
     told = advised(battle)
     assert action_text(told.action, battle) == "Г-1 → Г-3", "straight at the mage"
     assert told.said is guided().advice["move"]
+
+
+def test_nobody_is_advised_to_walk_round_an_enemy_who_stands_beside() -> None:
+    """In the battle from seed 35 walking round the mage promised a little more in round 3."""
+    beside = 0
+    for seed in (1, 35):
+        battle = begin_guided(seed).battle.copy()
+        while battle.pending is not None:
+            if battle.pending.side == SIDE:
+                action = advised(battle).action
+                swordsman, mage = battle.units
+                near = battle.setup.board.distance(swordsman.cell, mage.cell) == 1
+                beside += near
+                assert not (near and action.kind == "move")
+            else:
+                action = choose(guided().bot, battle.view("blue", seed), battle.rolls)
+            battle.apply(action)
+    assert beside
 
 
 def test_the_guided_battle_is_won_by_its_advice() -> None:

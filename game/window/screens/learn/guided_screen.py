@@ -102,7 +102,7 @@ class GuidedScreen(BattleScreen):
             return
         task.said = _(advice.said.say)
         task.goal, task.note = "", ""
-        key = fill(_("{key} does it; so does your own way."), key=shown_key("lesson_show"))
+        key = fill(_("Press {key} to do it, or play as you like."), key=shown_key("lesson_show"))
         told = [_(advice.said.hint), key]
         task.boxes = [Box(_("Why"), told, good=True)]
         action, scene = advice.action, self.board.scene

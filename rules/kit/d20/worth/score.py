@@ -91,6 +91,7 @@ def appraisal(readiness: Ready) -> Appraisal:
         body,
         victim,
         threats,
+        _rate,
         "chosen",
         _chosen,
         placed=_placed,
@@ -269,6 +270,17 @@ def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
                 held = held_worth(battle, target, row, row.rounds, failed * whole // DIE) // 100
             cost, tenths = MEMORY[spell.level - 1], mean(spell.damage) * share // 100
             yield Deed(SPELL, spell_id, spell.level, cost, tenths, whole, whole, held)
+
+
+def _rate(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return what a combatant's better weapon takes from an enemy in a turn; its spells are worth
+    what the score says of its memory."""
+    most: int = battle.setup.table.profiles[target.id].health
+    return max(
+        100 * min(deed.tenths, 10 * most) * deed.chance // (100 * most)
+        for deed in _deeds(battle, unit.id, target.id)
+        if not deed.level
+    )
 
 
 def sides_from(least: int) -> int:

@@ -77,6 +77,15 @@ def _best_blow(battle: Battle, unit: Fighter, target: Fighter) -> int:
     return worth * (_part(battle, target) if target.summoner >= 0 else 100) // 10_000
 
 
+def _rate(battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return what its best attack takes from an enemy in a turn, and that of each it may summon."""
+    most = profile_of(battle, target).health
+    called = battle.setup.table.creatures
+    hands = [unit.profile, *(called[key] for key in called if key[0] == unit.profile)]
+    harms = (max(one.amounts[target.profile] for one in attacks(battle, hand)) for hand in hands)
+    return sum(1000 * min(most, harm) // most for harm in harms)
+
+
 @once
 def _blows(battle: Battle, profile: int, cell: int) -> tuple[Blow, ...]:
     return tuple(
@@ -85,5 +94,6 @@ def _blows(battle: Battle, profile: int, cell: int) -> tuple[Blow, ...]:
     )
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "objects", standing)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "objects", standing)
 score, terms = APPRAISAL.score, APPRAISAL.terms
+bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

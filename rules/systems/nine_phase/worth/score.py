@@ -243,6 +243,25 @@ def _best(
     return max(harms(battle, sort, (unit.id, unit.cell, lying(unit)), unit, victims, worth))
 
 
+def _rate(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return what a combatant's blow or shot takes from an enemy; its spells are worth what the
+    score says of those that it has left."""
+    one, their = profile_of(battle, unit), profile_of(battle, target)
+    hits = _per_mille(their.armour + their.shield - one.attack)
+    blow = _share(battle, target.id, one.weapon.damage)
+    shot = _share(battle, target.id, one.missile.damage) if one.missile is not None else 0
+    return hits * max(blow, shot) // 1000
+
+
+@once
+def _share(battle: Battle, number: int, dice: Dice) -> int:
+    """Return the mean share of a whole combatant's health that dice take, in thousandths."""
+    most: int = battle.setup.table.profiles[number].health
+    amounts = ways_of(*dice)
+    taken = sum(min(most, amount) * ways for amount, ways in amounts.items())
+    return 1000 * taken // (most * sum(amounts.values()))
+
+
 @once
 def _reached(battle: Battle, number: int, cell: int) -> tuple[int, int, int]:
     """Return the cells within a combatant's reach, after coming up, and within its shots'."""
@@ -283,5 +302,6 @@ def _wished(battle: Battle, unit: Combatant) -> int:
     return max((one.reach, *(spell.range for _, spell in one.spells)))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "facing", _backs, wished=_wished)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "facing", _backs, wished=_wished)
 score, terms = APPRAISAL.score, APPRAISAL.terms
+bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -173,6 +173,18 @@ def _best(battle: Battle, unit: Adventurer, target: Adventurer) -> int:
     return best
 
 
+def _rate(battle: Battle, unit: Adventurer, target: Adventurer) -> int:
+    """Return what the best attack takes from an enemy in a turn."""
+    most, best = table_of(battle).profiles[target.id][target.level].health, 0
+    resistance = total_of(battle, target, "resistance")
+    for _, damage, attack, defence in _blows(battle, unit.id, unit.level, unit.weapon):
+        margin = total_of(battle, unit, attack) - total_of(battle, target, defence)
+        chance = WINS[max(-DIE, min(DIE, margin)) + DIE]
+        taken = min(most, max(0, damage - resistance))
+        best = max(best, 1000 * chance * taken // (most * DIE * DIE))
+    return best
+
+
 @once
 def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ...]:
     """Return the attacks of somebody at its level and with its weapon."""
@@ -196,5 +208,6 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
     return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "prizes", _prizes)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "prizes", _prizes)
 score, terms = APPRAISAL.score, APPRAISAL.terms
+bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

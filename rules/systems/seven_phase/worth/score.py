@@ -182,6 +182,18 @@ def _threat(cell: int, coming: str, battle: Battle, unit: Fighter, target: Fight
     return best
 
 
+def _rate(battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return what the best of a fighter's weapons and spells takes from an enemy in a round."""
+    one = profile_of(battle, unit)
+    arms = range(len(one.arms))
+    best = max(hit_worth(battle, unit, place, target, target.cell) for place in arms)
+    for spell_id, spell in one.spells:
+        if spell.damage is not None:
+            chance = steps_chance(battle, unit.id, spell_id)
+            best = max(best, blow_worth(battle, target, spell.damage) * chance // 1_000_000)
+    return best
+
+
 def _nearness(battle: Battle, arm: Arm, distance: int, target: Fighter, worth: int) -> int:
     """Return the per cent that an attack of so much worth counts for from so far away."""
     if arm.length >= 0:
@@ -226,5 +238,6 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
     return worth * chance // 1_000_000 - WEIGHTS.dream * spell.dream
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate)
 score, terms = APPRAISAL.score, APPRAISAL.terms
+bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -1,0 +1,62 @@
+"""How the chance to win follows from a score, and what else bots go by: numbers of a worth.toml."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the odds of winning follow from the score of a position."""
+
+    scale: Positive = 200
+    """Points of the score by which the odds of winning grow e-fold (2.7 times) where two are on
+    their feet; 1 or more."""
+    crowd: Count = 50
+    """Per cent of that which each further one on its feet adds; 0 or more."""
+    optimism: int = 0
+    """Points of the score by which a side's own view is too hopeful where two are on their feet."""
+
+
+class LaterOdds(Odds, frozen=True, forbid_unknown_fields=True):
+    """The same for whoever has seen a round go by and has its turn again."""
+
+    shares: dict[str, int] = {}
+    """Per cent of itself that a term of the score counts for; all of those that are not named."""
+
+
+class Attrition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the odds of unequal teams, all unhurt, follow from their ratios: by how many hundredths
+    the logarithm of the odds grows with the logarithm of each; where both count alike it is the
+    square law of attrition."""
+
+    toll: Count
+    """With what a whole side takes from the other in a turn; 0 or more."""
+    heads: Count
+    """With how many they are besides; 0 or more."""
+
+
+class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
+    """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
+
+    attrition: Attrition | None = None
+    """What unequal teams are to each other; None where the score alone says it."""
+    later: LaterOdds | None = None
+    """The odds where a future ends; None where they follow from the score as they do elsewhere."""
+    plan: Positive = 30
+    """How many futures the value of a plan counts for in search; 1 or more, the more the less is
+    learned of a battle from how both sides quickly play on."""
+    thrown: bool = False
+    """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
+    as it does more than the score knows of what is chosen; else before them."""
+    pace: Count = 0
+    """Points of the score that a walk must promise beyond all that can be done before it; 0 or
+    more, 0 where a walk may be the only chance to do something."""
+    warmth: tuple[Positive, Positive, Positive, Positive] = (60, 40, 60, 20)
+    """Points of the score by which an option is e times less likely to be played, for each of the
+    four levels below the hardest, the gentlest first: the first two by the values of greedy play,
+    the others by those of plans, which differ more."""
