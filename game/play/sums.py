@@ -281,7 +281,10 @@ def _sums_of(
         if not against.dice:
             low = high = against.total
         total = Term(_("against"), _between(low, high))
-        yield Sum((*other, *terms(against.parts)), total, event.clause, True)
+        shares = terms(against.parts)
+        if shares and not other:
+            shares[0] = shares[0]._replace(value=str(Count(against.parts[0].value)))
+        yield Sum((*other, *shares), total, event.clause, True)
     elif told.step and event.dice:
         total = Term(_(told.step), _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, False)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.prices import Price
+from game.play.sums import Term
 from game.terminal.words import told_forecast
 from rules.battle.notation import parse_action
 from tests.builders import given, play
@@ -117,6 +118,9 @@ def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
     assert fate.name == "A" and bands(fate).keys() == {"Missed", "Hit"}
     chance = next(made for made in fate.sums if made.chance)
     assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
+    held_against = fate.sums[fate.sums.index(chance) + 1]
+    assert [(term.name, term.value) for term in held_against.terms] == [("armour", "15")]
+    assert held_against.total == Term("against", "15")
     assert retreat.harms_itself and fate.chance == Fraction(65, 100)
     assert "It harms whoever does it." in told_forecast(retreat)
 
