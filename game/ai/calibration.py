@@ -7,7 +7,7 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from game.ai.chance import chance_of, evened, scaled, standing
+from game.ai.chance import chance_of, lacking, scaled, standing
 from game.ai.lab import Fight, roles, staged
 from game.ai.simulation import Match, drawn, packed, play_out, setup_for
 from rules.battle.machine import Battle
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
     """A position in which a side decided."""
 
     score: int
-    """Of that side, with what it lacks where teams are unequal."""
+    """Of that side, with what it lacks (`chance.lacking`)."""
     standing: int
     """How many were on their feet."""
     points: float
@@ -99,7 +99,8 @@ def watched(match: Match) -> list[Seen]:
             side = battle.pending.side
             score = battle.view(side).score(side)
             if abs(score) < WON // 2:
-                kept.append((score + round(evened(battle, side)), standing(battle), side))
+                more = lacking(battle, side, battle.setup.system.bots)
+                kept.append((score + round(more), standing(battle), side))
 
     bots = {"red": match.red, "blue": match.blue}
     outcome = play_out(setup_for(match.scenario), match.seed, bots, watch).outcome

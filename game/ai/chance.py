@@ -17,6 +17,8 @@ SURE = 1_000_000
 TEAM_WEIGHTS = "team weights"
 MOST_LEAD = 0.9
 """The share of both teams' worth that the weaker of them lacks at most."""
+LEAST_LEFT = 7
+"""Thousandths of its health that a team counts as having at least: a ratio is never without end."""
 MOST_ODDS = 30.0
 """Natural logarithm of the odds beyond which a chance is as good as certain."""
 
@@ -24,12 +26,23 @@ MOST_ODDS = 30.0
 def winning_chance(view: Battle, side: str) -> float:
     """Return how likely a side wins from here, 0 to 1; a draw counts half.
 
-    It is the score, less the system's optimism and `evened` for unequal teams, squashed by the
-    scale that its worth.toml gives.
+    It is the score and what that lacks, less the system's optimism, squashed by the scale that its
+    worth.toml gives.
     """
     numbers, scale = view.setup.system.bots, scale_of(view)
-    lift = evened(view, side) / scale - numbers.optimism / numbers.scale
+    lift = lacking(view, side, numbers) / scale - numbers.optimism / numbers.scale
     return chance_by(view, side, scale, lift)
+
+
+def lacking(battle: Battle, side: str, odds: Odds) -> float:
+    """Return what a side's score does not tell of who wins by these odds, in its points: what
+    unequal teams are to each other, and what both have left of their health."""
+    if battle.outcome:
+        return 0.0
+    points = evened(battle, side)
+    if odds.vigour:
+        points += scaled(odds, standing(battle)) * odds.vigour / 100 * _vigour(battle, side)
+    return points
 
 
 def evened(battle: Battle, side: str) -> float:
@@ -46,6 +59,17 @@ def evened(battle: Battle, side: str) -> float:
         for weight, body in zip(weights, battle.setup.system.bodies(battle), strict=True)
     )
     return red - blue if side == SIDES[0] else blue - red
+
+
+def _vigour(battle: Battle, side: str) -> float:
+    """Return the logarithm of the ratio of what a side has left of its health to what the other
+    has: among those who are nearly spent a little is much."""
+    teams = battle.setup.scenario.red, battle.setup.scenario.blue
+    red, blue = (
+        LEAST_LEFT + left / len(team)
+        for left, team in zip(battle.setup.system.vigour(battle), teams, strict=True)
+    )
+    return log(red / blue) if side == SIDES[0] else log(blue / red)
 
 
 def team_weights(setup: Setup) -> tuple[float, float] | None:
@@ -106,9 +130,9 @@ def later_hope(battle: Battle, side: str) -> int:
         return hope(battle, side)
     terms = battle.setup.system.terms(battle, side)
     score = sum(value * odds.shares.get(name, 100) for name, value in terms) / 100
-    score += evened(battle, side)
     scale = scaled(odds, standing(battle))
-    return round(SURE * chance_of(score - odds.optimism * scale / odds.scale, scale))
+    score += lacking(battle, side, odds) - odds.optimism * scale / odds.scale
+    return round(SURE * chance_of(score, scale))
 
 
 def scale_of(battle: Battle) -> float:

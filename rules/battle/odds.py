@@ -20,6 +20,9 @@ class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Per cent of that which each further one on its feet adds; 0 or more."""
     optimism: int = 0
     """Points of the score by which a side's own view is too hopeful where two are on their feet."""
+    vigour: Count = 0
+    """By how many hundredths the logarithm of the odds grows with that of the ratio of what both
+    sides have left of their whole health, 0 where the score alone tells it."""
 
 
 class LaterOdds(Odds, frozen=True, forbid_unknown_fields=True):

@@ -362,6 +362,9 @@ class System:
     """The named parts that the score is the sum of."""
     bodies: Callable[[Battle], tuple[int, ...]] = _nothing
     """What the health of Red, and of Blue, is worth in the score; nothing where it is not known."""
+    vigour: Callable[[Battle], tuple[int, ...]] = _nothing
+    """How much of a whole fighter's health those of Red, and of Blue, have left together, in
+    thousandths; nothing where no odds ask for it."""
     tolls: Callable[[Battle], tuple[int, ...]] = _nothing
     """What Red, and what Blue, takes from the other in a turn of a battle that begins, if all are
     in reach, in thousandths of a mean enemy; nothing where it is not known."""

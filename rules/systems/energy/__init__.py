@@ -39,6 +39,7 @@ SYSTEM = System(
     score=score.score,
     terms=score.terms,
     bodies=score.bodies,
+    vigour=score.vigour,
     tolls=score.tolls,
     next_turn=procedure.next_turn,
     won_by=damage.won_by,

@@ -61,7 +61,7 @@ def test_a_team_is_drawn_for_each_side() -> None:
 def test_unequal_teams_are_seen_by_what_they_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     (match,) = series("risk", MAPS / "duel.tmx", 3, 1, 5, unequal=True)
     seen = watched(match)
-    monkeypatch.setattr(calibration, "evened", lambda battle, side: 0.0)
+    monkeypatch.setattr(calibration, "lacking", lambda *_: 0.0)
     by_score = watched(match)
     assert [one.points for one in seen] == [one.points for one in by_score]
     assert seen[0].score != by_score[0].score

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,6 +14,7 @@ from rules.content.scenario import LoadedScenario, Member, load_scenario
 from rules.record.opening import open_battle, setup_of
 from rules.unit import SIDES
 from tests.contract.positions import MAPS
+from tests.rules.systems.energy.duels import duel, duelist
 
 FIGHTER, ARCHER, ORC = Member("fighter", level=2), Member("archer", level=2), Member("orc")
 EVEN = (
@@ -75,3 +78,15 @@ def test_of_as_many_the_better_have_the_better_chance() -> None:
     better = (replace(FIGHTER, level=4),) * 2
     assert winning_chance(fight(better, (FIGHTER, FIGHTER)), "red") > 0.6
     assert winning_chance(fight((FIGHTER, FIGHTER), better), "red") < 0.4
+
+
+def test_what_is_left_of_both_sides_health_counts_by_its_ratio() -> None:
+    """An Energy Duel of equals, in which Red has lost half of its health: the odds fall by more
+    than by the score, by the square of a half."""
+    battle = duel("D.E", red={"D": duelist()}, blue={"E": duelist()})
+    numbers = battle.setup.system.bots
+    assert team_weights(battle.setup) is None and numbers.vigour == 200
+    battle.units[0].health //= 2
+    chance = winning_chance(battle, "red")
+    points = (battle.score("red") - numbers.optimism) / numbers.scale
+    assert log(chance / (1 - chance)) - points == pytest.approx(2 * log(0.5), abs=0.05)

@@ -13,6 +13,7 @@ from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.procedure import MOVEMENT_POINTS
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.worth.lasting import WEIGHTS, Attack, attacks, healths, lying, standing
+from rules.unit import SIDES
 
 Blow = tuple[Attack, int, int]
 """An attack with the masks of the cells that it reaches now, and after a turn's walk."""
@@ -44,6 +45,22 @@ def _reserves(battle: Battle, unit: Fighter) -> int:
         energy = min(total, most)
         charges = min(one.level, charges + (total - energy) // REST_ENERGY)
     return WEIGHTS.energy * energy * (2 * most - energy) // (most * most) + WEIGHTS.charge * charges
+
+
+def vigour(battle: Battle) -> tuple[int, int]:
+    """Return how much of a whole fighter's health those of Red, and of Blue, have left together,
+    in thousandths; a summoned creature's as far as it is worth one."""
+    red = blue = 0
+    for unit in battle.units:
+        if unit.cell >= 0:
+            left = 1000 * unit.health // profile_of(battle, unit).health
+            if unit.summoner >= 0:
+                left = left * _part(battle, unit) // 100
+            if unit.side == SIDES[0]:
+                red += left
+            else:
+                blue += left
+    return red, blue
 
 
 def _victim(unit: Fighter) -> tuple[int, ...]:
