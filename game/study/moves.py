@@ -71,6 +71,17 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     )
 
 
+def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
+    """Return the line of what did harm when an action was done: its own, or that of another's deed
+    that came about then, as a spell whose phase began."""
+    lines = [line for line in lines_of(events, after) if line.harm or line.felled]
+    if not lines or any(line.unit == action.unit for line in lines):
+        return move_of(action, events, after)
+    chief = max(lines, key=lambda line: (line.felled, line.harm))
+    who, whom = _figure(chief.unit, after), _figure(chief.target, after)
+    return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0)
+
+
 def icon_of(action: Action, battle: Battle) -> str:
     """Return the picture of an action's ability or verb."""
     system = battle.setup.system

@@ -2,8 +2,10 @@
 
 from game.ai.advice import Stroke
 from game.study.hints import stroke_words
-from game.study.moves import move_of
+from game.study.moves import harmful_move_of, move_of
 from rules.battle.notation import parse_action
+from tests.builders import play
+from tests.rules.systems.nine_phase.fields import cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -32,3 +34,26 @@ def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:
     rain = parse_action("use Rain of Arrows at А-5", battle)
     told = move_of(rain, battle.apply(rain), battle)
     assert told.whom is not None and told.whom.name == "P"
+
+
+def test_what_harms_once_somebody_else_has_waited_is_told_as_its_own_deed() -> None:
+    """NP-S4: A's pillar burns X in phase 5, after X has done no more."""
+    battle = field("A....X", (1, 6), red={"A": cleric("pillar_of_fire")}, blue={"X": swordsman()})
+    play(battle, "cast Pillar of Fire at А-6")
+    wait = parse_action("wait", battle)
+    events = battle.apply(wait)
+    while battle.units[1].health == 30:
+        wait = parse_action("wait", battle)
+        events = battle.apply(wait)
+    told = harmful_move_of(wait, events, battle)
+    assert told.who is not None and told.whom is not None
+    assert (told.who.name, told.name, told.whom.name) == ("A", "Pillar of Fire", "X")
+    assert told.hurts and move_of(wait, events, battle).name == "Wait"
+
+
+def test_what_somebody_does_at_once_is_its_own_deed() -> None:
+    team = {"A": person("rain_of_arrows", precision=20)}
+    battle = tale("A..P", (20, 1), red=team, blue={"P": person()})
+    rain = parse_action("use Rain of Arrows at А-4", battle)
+    events = battle.apply(rain)
+    assert harmful_move_of(rain, events, battle) == move_of(rain, events, battle)

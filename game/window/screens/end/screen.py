@@ -21,7 +21,7 @@ from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import stroke_words
-from game.study.moves import move_of
+from game.study.moves import harmful_move_of, move_of
 from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
@@ -288,7 +288,7 @@ class EndScreen(Screen):
         after = self.tree.battle(node)
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
-        line = move_of(node.action, node.events, after)
+        line = harmful_move_of(node.action, node.events, after)
         words = self.tree.record.setup.system.words
         sentence = ""
         for blow in blows(node, words):
