@@ -90,7 +90,7 @@ def deeds(battle: Battle, unit: Companion, origin: int, enemies: int) -> Sequenc
 def answer_act(battle: Battle, action: Action) -> None:
     """Do at once what a member chose (SI-4)."""
     unit: Companion = battle.units[action.unit]
-    clause = PARTS[battle.state.step]
+    clause = PARTS[battle.state.step] if battle.state.acting else "SI-3"
     match action.kind:
         case "select":
             battle.state.current = action.target

@@ -115,7 +115,7 @@ def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Bat
 
 def let_both_act(battle: Battle) -> None:
     """After a tie let all of both sides choose, then act at the same time (SI-3)."""
-    battle.state.step = "first"
+    battle.state.step, battle.state.acting = "first", ""
     battle.tell("both_act", "SI-3")
     choose_together(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
 

@@ -45,7 +45,7 @@ class Sides(msgspec.Struct, gc=False):
     step: str = "surprise"
     """The step of the round, as the phase track names it."""
     acting: str = ""
-    """The side whose initiative it is."""
+    """The side whose initiative it is; "" where both act at once after a tie."""
     current: int = -1
     """The member whom its player has picked last."""
 

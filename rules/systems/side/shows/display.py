@@ -98,9 +98,9 @@ BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
 
 
 def _acts_now(battle: Battle, unit: Companion) -> bool:
-    """Whether the initiative is a member's side's (SI-2b)."""
+    """Whether the initiative is a member's side's, or both sides' (SI-2b, SI-3)."""
     state = battle.state
-    return state.step in ("first", "second") and bool(state.acting == unit.side)
+    return state.step in ("first", "second") and state.acting in ("", unit.side)
 
 
 def _part(battle: Battle, unit: Companion) -> str:
@@ -108,4 +108,4 @@ def _part(battle: Battle, unit: Companion) -> str:
     state = battle.state
     if state.step not in ("first", "second"):
         return ""
-    return str(state.step) if state.acting == unit.side else "second"
+    return str(state.step) if state.acting in ("", unit.side) else "second"

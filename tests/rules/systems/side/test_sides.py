@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.preview import forecast
 from rules.board.board import Board
 from rules.errors import Refusal
 from tests.builders import (
@@ -69,6 +70,21 @@ def test_as_a_variant_a_tie_lets_both_act_at_once() -> None:
     events = play(battle, "strike at А-2", "strike at А-1")
     assert len(all_of(events, "fall")) == 2
     assert battle.outcome == "draw"
+
+
+def test_a_tie_is_foreseen_by_its_own_clause() -> None:
+    """SI-3: in the round after Red acted first both act at once; the blow is foretold as SI-3."""
+    battle = fight(
+        "FX",
+        (*RED_FIRST, *TIE),
+        red={"F": fighter()},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "end its part", "end its part")
+    blow = next(option for option in battle.options if option.kind == "strike")
+    told = [event for _, after in forecast(battle, blow).ways(1) for event in after.events]
+    assert {event.clause for event in told if event.kind == "strike"} == {"SI-3"}
 
 
 def test_after_a_tie_who_holds_still_acts_last() -> None:
