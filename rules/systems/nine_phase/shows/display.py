@@ -77,7 +77,7 @@ def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
     if unit.health == 0 and unit.cell != OFF_BOARD:
         yield "down"
     if is_held(battle, unit):
-        yield "held"
+        yield "stunned"
     if unit.loaded:
         yield "loaded"
     if unit.retreats:

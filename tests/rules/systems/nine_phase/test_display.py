@@ -150,7 +150,7 @@ def test_states_on_the_token() -> None:
     )
     held = {"X": {"effects": [{"spell": "binding", "author": 1, "remaining": 1}]}}
     marked = states(given(battle, held), unit(given(battle, held), "X"))
-    assert marked.states == ("held",) and marked.marks[0].label == "Binding"
+    assert marked.states == ("stunned",) and marked.marks[0].label == "Binding"
 
 
 def test_the_mark_of_a_spell_on_its_way_counts_the_phases() -> None:
