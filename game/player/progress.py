@@ -8,6 +8,8 @@ from typing import Annotated
 
 import msgspec
 
+from game.player.faults import tell_fault
+from game.player.language import _, fill
 from game.player.settings import BROKEN_SUFFIX
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 from rules.record.disk import write_whole
@@ -38,14 +40,17 @@ class ProgressFile:
         """Read what was kept; a broken file is put aside and everything begins anew."""
         self._path = folder / FILE_NAME if folder is not None else None
         self.progress = Progress()
+        self.fault = ""
+        """One sentence if the file was broken, else ""."""
         if self._path is None or not self._path.exists():
             return
         try:
             self.progress = _read(self._path)
-        except ContentError:
+        except ContentError as error:
             if self._path.is_file():
                 with suppress(OSError):  # where nothing can be written it stays
                     self._path.replace(self._path.with_name(FILE_NAME + BROKEN_SUFFIX))
+            self.fault = fill(_("{fault}; lessons and puzzles begin anew"), fault=tell_fault(error))
 
     def knows(self, name: str) -> bool:
         """Return whether a lesson was done."""

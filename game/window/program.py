@@ -164,7 +164,10 @@ class Game:
     @cached_property
     def progress(self) -> ProgressFile:
         """What the player has learnt."""
-        return ProgressFile(None if self.app.headless else home_folder())
+        kept = ProgressFile(None if self.app.headless else home_folder())
+        if kept.fault:
+            self.app.tell(kept.fault)
+        return kept
 
     def _open_learn(self) -> None:
         from game.window.screens.learn.courses import LearnScreen

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.player.progress import ProgressFile
 
 
@@ -23,3 +25,19 @@ def test_a_file_that_was_broken_meanwhile_takes_nothing_from_what_is_known(tmp_p
     (tmp_path / "progress.json").write_bytes(b"\xff")
     progress.note("risk/01-first")
     assert ProgressFile(tmp_path).progress.done == ["energy/01-walking", "risk/01-first"]
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [('{"done": [', "JSON"), ('{"done": [], "laurels": 3}', "laurels")],
+)
+def test_a_file_that_cannot_be_read_is_told_and_kept_beside(
+    written: str, found: str, tmp_path: Path
+) -> None:
+    """Half a file, and one of a later game that keeps more."""
+    (tmp_path / "progress.json").write_text(written, encoding="utf-8")
+    progress = ProgressFile(tmp_path)
+    assert "progress.json" in progress.fault and found in progress.fault
+    assert progress.fault.endswith("; lessons and puzzles begin anew")
+    assert (tmp_path / "progress.json.broken").read_text(encoding="utf-8") == written
+    assert not ProgressFile(tmp_path).fault
