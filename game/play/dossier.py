@@ -19,7 +19,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, colon, fill, per_cent, translatable
+from game.player.language import Count, _, alphabet, colon, fill, opened, per_cent, translatable
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -143,9 +143,9 @@ def plain(card: Card) -> Dossier:
 
 
 def _state(state: str, battle: Battle) -> Plate:
-    words = state_words(state)
-    name = words[:1].upper() + words[1:]
-    return Plate(state_icon(state), name, (), "", None, told_state(state, battle))
+    return Plate(
+        state_icon(state), opened(state_words(state)), (), "", None, told_state(state, battle)
+    )
 
 
 def told_state(state: str, battle: Battle) -> str:

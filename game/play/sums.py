@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
-from game.player.language import Count, _, fill, per_cent, translatable
+from game.player.language import Count, _, fill, opened, per_cent, translatable
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
 
@@ -115,8 +115,7 @@ def _step_name(event: Event, battle: Battle) -> str:
     words = battle.setup.system.words
     against = event.against.parts if event.against is not None else ()
     asked = part_name(against[0], words) if against else ""
-    name = fill(_(words.events[event.kind].step), against=asked)
-    return name[:1].upper() + name[1:]
+    return opened(fill(_(words.events[event.kind].step), against=asked))
 
 
 def _is_tried(event: Event, acting: int) -> bool:

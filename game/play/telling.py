@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from game.player.faults import tell_fault
-from game.player.language import MINUS, Count, _, alphabet, colon, fill, per_cent, translatable
+from game.player.language import (
+    MINUS,
+    Count,
+    _,
+    alphabet,
+    colon,
+    fill,
+    opened,
+    per_cent,
+    translatable,
+)
 from game.player.language import die as die_words
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
@@ -137,7 +147,7 @@ def tell_changed(fault: RecordError, start: Battle) -> str:
 
 def _sentence(words: str, clause: str) -> str:
     """Return words that stand alone, with the clause that says so."""
-    return f"{words[:1].upper()}{words[1:]}{colon()} {clause}"
+    return f"{opened(words)}{colon()} {clause}"
 
 
 def plan_words(plan: Plan, battle: Battle) -> str:
@@ -154,8 +164,7 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     if target and note and not action.ability:
         verb, note = note, ""  # by what it attacks says more than that it attacks
     whom = target or cells
-    words = f"{verb}{colon()} {whom}" if whom else verb
-    words = words[:1].upper() + words[1:]
+    words = opened(f"{verb}{colon()} {whom}" if whom else verb)
     return f"{words} ({note})" if note else words
 
 

@@ -193,6 +193,15 @@ def per_cent(number: object) -> str:
     return f"{number}{PER_CENT.get(_Words.language, '%')}"
 
 
+def opened(words: str) -> str:
+    """Return words as they begin a line or stand alone: "weapon in use" is "Weapon in use".
+
+    >>> opened("weapon in use"), opened("")
+    ('Weapon in use', '')
+    """
+    return words[:1].upper() + words[1:]
+
+
 def colon() -> str:
     """Return the sign between what is spoken of and what is said of it."""
     return COLON.get(_Words.language, ":")

@@ -10,7 +10,7 @@ from game.play.dossier import SUBMITTED, by_rule
 from game.play.scene import Arrow
 from game.play.stage import percent
 from game.play.telling import side_name, unit_name
-from game.player.language import Count, _, alphabet, colon, fill, translatable
+from game.player.language import Count, _, alphabet, colon, fill, opened, translatable
 from game.study.moves import icon_of, title_of
 from rules.battle.machine import Battle
 
@@ -76,7 +76,7 @@ def _hint(one: Advised, best: float, battle: Battle) -> Hint:
         one.chance,
         chance_words(one.chance),
         best - one.chance <= EQUAL,
-        facts[:1].upper() + facts[1:],
+        opened(facts),
         reason,
         answer,
     )

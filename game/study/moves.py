@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.chronicle import lines_of
 from game.play.telling import ability_name, unit_name
-from game.player.language import _, alphabet, colon, translatable
+from game.player.language import _, alphabet, colon, opened, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -107,8 +107,7 @@ def title_of(action: Action, battle: Battle) -> str:
         return named
     if tile is not None:
         return _(tile.label)
-    phrase = _(system.phrases.get((action.kind, action.ability), translatable("move")))
-    return phrase[:1].upper() + phrase[1:]
+    return opened(_(system.phrases.get((action.kind, action.ability), translatable("move"))))
 
 
 def told_action(action: Action, battle: Battle) -> str:

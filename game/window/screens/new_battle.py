@@ -15,7 +15,7 @@ from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill
+from game.player.language import _, colon, fill, opened
 from game.player.maps import MAPS
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
@@ -245,7 +245,7 @@ class NewBattleScreen(Screen):
         """Return a scenario's title without its system's, which stands above already."""
         title, above = _(entry.title), _(self.draft.heads[entry.system].title)
         rest = title.removeprefix(above).lstrip(COLON) if title.startswith(above) else title
-        return rest[:1].upper() + rest[1:]
+        return opened(rest)
 
     def _caption_words(self) -> str:
         order = self.draft.order

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pygame
 
-from game.player.language import _, pgettext
+from game.player.language import _, opened, pgettext
 from game.window.screens.new_battle_plan import OptionValue, option_words
 from game.window.style import Style
 from game.window.widgets import Selector, Words, spoken
@@ -170,7 +170,6 @@ def value_words(info: OptionInfo, value: OptionValue) -> Callable[[], str]:
     def words() -> str:
         if isinstance(value, bool):
             return _("On") if value else _("Off")
-        text = pgettext(*option_words(info, value))
-        return text[:1].upper() + text[1:]
+        return opened(pgettext(*option_words(info, value)))
 
     return words

@@ -14,7 +14,7 @@ from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
 from game.play.telling import signed
-from game.player.language import Count, _, fill, per_cent
+from game.player.language import Count, _, fill, opened, per_cent
 from game.window.screens.battle.forecast_bands import share_of, whole_per_cents
 from game.window.style import Style
 from game.window.theme import Colour
@@ -196,7 +196,7 @@ def _draw_term(
     value = style.text(term.value, "small", colours.ink, bold)
     surface.blit(value, value.get_rect(topright=row.topright))
     room = row.width - value.get_width() - style.px(6)
-    name = style.shorten(term.name, room, "small", bold)
+    name = style.shorten(opened(term.name), room, "small", bold)
     surface.blit(
         style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
     )
@@ -216,7 +216,8 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
         left = box.right + style.px(4)
     value = style.text(tally.value, "small", colours.ink_soft)
     surface.blit(value, value.get_rect(topright=(right, row.top)))
-    name = style.shorten(tally.name, right - value.get_width() - style.gap - left, "small")
+    room = right - value.get_width() - style.gap - left
+    name = style.shorten(opened(tally.name), room, "small")
     surface.blit(style.text(name, "small", colours.ink_soft), (left, row.top))
 
 

@@ -20,7 +20,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.keys import shown_key
-from game.player.language import _, fill
+from game.player.language import _, fill, opened
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason
@@ -224,7 +224,7 @@ def present_phase(known: Battle) -> str:
         return ""
     number = phase_number(now, known)
     words = fill(_("phase {phase}"), phase=number)
-    return f"{words[:1].upper()}{words[1:]} · {_(system.phases[number - 1].title)}"
+    return f"{opened(words)} · {_(system.phases[number - 1].title)}"
 
 
 def _watched(session: Session, acting: str) -> str:
