@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from game.ai import DEFAULT_BOT, PEOPLE_MEET
 from game.commands.arguments import (
@@ -32,6 +33,8 @@ Command = Callable[..., Any]
 GUEST = "guest"
 GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
+_CHOOSING = ("scenario", "system", "red", "blue", "seed", "dice", "resume", "screenshot")
+"""The options of `play` that say which battle is wanted: with one of them nobody is guided."""
 
 
 class Seats(NamedTuple):
@@ -111,10 +114,15 @@ def play(
     say: bool,
     language: str | None,
 ) -> None:
-    """Play a battle: alone against a bot, or two people at one table."""
+    """Play a battle: alone against a bot, or two people at one table.
+
+    Whoever is new to the game and names no battle is led through a first one.
+    """
     seats = seats_of((red, blue), limit)
     if not text:
-        _show(scenario, system, seats, seed, dice, resume, screenshot, say=say)
+        named = click.get_current_context().get_parameter_source
+        guide = all(named(name) is ParameterSource.DEFAULT for name in _CHOOSING)
+        _show(scenario, system, seats, seed, dice, resume, screenshot, say=say, guide=guide)
         return
     from game.terminal.opening import play_text
 
@@ -156,6 +164,7 @@ def _show(
     screenshot: Path | None,
     *,
     say: bool,
+    guide: bool = False,
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
@@ -175,5 +184,6 @@ def _show(
             screenshot=screenshot,
             guests=seats.guests,
             say=aloud,
+            guide=guide,
         )
     )

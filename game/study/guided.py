@@ -25,6 +25,7 @@ from rules.content.scenario import read_toml
 from rules.dice import MASK, mix
 from rules.errors import faults_in, fitting, read_content, say
 from rules.kit.turns import standing
+from rules.record.told import BEGINNING, digest_after
 from rules.unit import other
 
 FILE = LESSONS / "first-battle.toml"
@@ -79,6 +80,7 @@ def begin_guided(seed: int | None = None) -> Session:
     chosen = secrets.randbits(64) if seed is None else seed
     position = msgspec.structs.replace(file.position.position(file.system), seed=chosen)
     record, start = position.begin()
+    record.go_on(start.battle, digest_after(BEGINNING, start.events))
     players = {SIDE: HUMAN, other(SIDE): file.bot}
     record.header = msgspec.structs.replace(record.header, players=players)
     return Session(record, start.battle, [Entry(start.events, "", start.battle.round)])

@@ -349,7 +349,7 @@ def at_end(app: App, scenario: str = TRIOS) -> EndScreen:
     session = _played_out(scenario)
     battle = BattleScreen(
         session, Silent(), on_leave=app.pop, on_again=nothing,
-        ways=Ways(swap=nothing, elsewhere=nothing, replay=lambda chapter, at: None),
+        ways=Ways(swap=nothing, elsewhere=lambda level: None, replay=lambda chapter, at: None),
     )  # fmt: skip
     app.push(battle)
     app.step(1.0)

@@ -205,8 +205,9 @@ class Battles:
             dice = session.record.thrown_by
             self._begin(_Start(loaded, session.players, None, dice, session.names))
 
-    def _elsewhere(self, session: Session) -> None:
-        """Begin a battle of the same players in the next scenario of the system."""
+    def _elsewhere(self, session: Session, level: str = "") -> None:
+        """Begin a battle in the next scenario of the system: of the same players, or with bots of
+        the level named."""
         scenario = session.battle.setup.scenario
         entries = [e for e in list_scenarios(MAPS, all_systems()) if e.system == scenario.system]
         titles = [entry.title for entry in entries]
@@ -217,7 +218,11 @@ class Battles:
             self.app.tell(tell_fault(error))
         else:
             dice = session.record.thrown_by
-            self._begin(_Start(loaded, session.players, None, dice, session.names))
+            players = {
+                side: level if level and player != HUMAN else player
+                for side, player in session.players.items()
+            }
+            self._begin(_Start(loaded, players, None, dice, session.names))
 
     def _again(self, session: Session, *, swapped: bool) -> None:
         """Begin a battle like this one with other dice, the players' sides swapped or not."""

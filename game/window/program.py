@@ -132,6 +132,10 @@ class Game:
             self.app.later.append(partial(load_system, system_id))
         self.app.later.extend(partial(import_module, name) for name in LATER_NEEDED)
 
+    def is_newcomer(self) -> bool:
+        """Whether nothing has been learnt or played yet."""
+        return not self.progress.progress.done and not battle_is_kept()
+
     # Screens
 
     def open_menu(self) -> None:
@@ -144,8 +148,8 @@ class Game:
             studies=lambda: self.studies.open_shelf(),
             kept=lambda: self.battles.kept(),
             learn=self._open_learn,
-            first=self._open_first,
-            newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
+            first=self.open_first,
+            newcomer=self.is_newcomer,
             lab=self._open_lab,
             puzzles=self._open_puzzles,
         )
@@ -172,7 +176,7 @@ class Game:
     def _open_learn(self) -> None:
         from game.window.screens.learn.courses import LearnScreen
 
-        self.app.push(LearnScreen(self.progress, self._open_first))
+        self.app.push(LearnScreen(self.progress, self.open_first))
 
     def _open_puzzles(self) -> None:
         from game.window.screens.learn.puzzles import PuzzlesScreen
@@ -183,11 +187,11 @@ class Game:
         """Open a lesson by its id, over the course that it belongs to."""
         from game.window.screens.learn.courses import LearnScreen
 
-        screen = LearnScreen(self.progress, self._open_first)
+        screen = LearnScreen(self.progress, self.open_first)
         self.app.push(screen)
         screen.open_lesson(lesson)
 
-    def _open_first(self) -> None:
+    def open_first(self) -> None:
         """Begin the guided first battle; leaving it leads back to what is shown now."""
         from game.window.screens.learn.guided_screen import GuidedScreen
 
@@ -197,11 +201,23 @@ class Game:
 
         def again() -> None:
             leave()
-            self._open_first()
+            self.open_first()
+
+        def on() -> None:
+            self._clear_to_menu()
+            self._open_new()
 
         below = self.app.screen
         self.app.later.appendleft(self.bots.warm)
-        self.app.push(GuidedScreen(self.progress, self.bots, on_leave=leave, on_again=again))
+        screen = GuidedScreen(
+            self.progress,
+            self.bots,
+            on_leave=leave,
+            on_again=again,
+            on_next=on,
+            on_replay=self.battles.look_through,
+        )
+        self.app.push(screen)
 
     def _open_teams(self) -> None:
         from game.window.screens.teams import TeamsScreen
@@ -321,8 +337,11 @@ def run_battle(
     screenshot: Path | None = None,
     guests: Mapping[str, Choose] = NO_GUESTS,
     say: Callable[[str], object] | None = None,
+    guide: bool = False,
 ) -> None:
     """Open a battle; with `resume` the one that was being played, if there is one.
+
+    With `guide` whoever is new to the game is led through the guided first battle instead.
 
     `guests` are bots beside the game's own, by the names that the players have; `say` is given
     each line of the log as it is told, in this battle and those after it.
@@ -334,7 +353,9 @@ def run_battle(
     game.open_menu()
     game.battles.say = say
     game.bots.guests = guests
-    if not (resume and game.battles.resume_unfinished()):
+    if guide and game.is_newcomer():
+        game.open_first()
+    elif not (resume and game.battles.resume_unfinished()):
         names = given_names(game.app.settings.names, players)
         game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice, names=names))
     _finish(game, screenshot)

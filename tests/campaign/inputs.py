@@ -181,7 +181,7 @@ def _lesson(game: Game, random: Random) -> None:
 
 
 def _first(game: Game, random: Random) -> None:
-    game._open_first()
+    game.open_first()
 
 
 def _studies(game: Game, random: Random) -> None:

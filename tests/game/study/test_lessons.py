@@ -22,6 +22,7 @@ from game.study.lesson import (
 )
 from game.study.lesson_check import check_names, prove
 from game.study.mining import mine
+from game.study.tree import read_tree
 from rules.battle.notation import action_text, parse_action
 from rules.battle.registry import load_system, system_ids
 from rules.dice import SEEDED, Listed
@@ -220,6 +221,18 @@ def test_nobody_is_advised_to_walk_round_an_enemy_who_stands_beside() -> None:
 def test_the_guided_battle_is_won_by_its_advice() -> None:
     """`main.py lessons --check` tries 100 seeds."""
     assert [follow_advice(seed) for seed in range(3)] == [SIDE] * 3
+
+
+def test_the_guided_battle_is_read_again_from_its_beginning() -> None:
+    """Its end is told from that reading: without the line of its first round it was empty."""
+    session = begin_guided(1)
+    while session.battle.pending is not None:
+        view = session.battle.view(session.battle.pending.side, session.battle.rolls)
+        mine = session.battle.pending.side == SIDE
+        session.do(advised(session.battle).action if mine else choose(guided().bot, view, 1))
+    reading = read_tree(session.record)
+    assert reading.fault is None
+    assert len(reading.tree.root.line()) - 1 == session.record.actions > 5
 
 
 def test_exercises_are_found_in_random_play() -> None:

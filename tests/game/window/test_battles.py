@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from click.testing import CliRunner
 
 from game.ai import DEFAULT_BOT
+from game.commands.play import play
 from game.play.session import HUMAN
 from game.player.maps import MAPS
 from game.player.settings import Settings, save_settings
@@ -14,8 +16,11 @@ from game.window import program
 from game.window.battles import planned_scenario
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen
+from game.window.screens.learn.guided_screen import GuidedScreen
 from game.window.screens.new_battle_plan import BattlePlan
-from tests.game.windows import press
+from rules.battle.action import resignation
+from tests.game.windows import FRAME, press
 
 
 @pytest.mark.parametrize(("blue", "ruined"), [(HUMAN, "players"), (DEFAULT_BOT, "referee")])
@@ -103,3 +108,49 @@ def test_a_battle_from_the_command_line_has_the_names_that_were_given_last(
         assert isinstance(screen, BattleScreen) and screen.session.names == names
         opened[-1].app.close()
         opened[-1]._close_bots()
+
+
+def test_a_newcomer_who_names_no_battle_is_led_through_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened = list[Game]()
+    monkeypatch.setattr(program, "_finish", lambda game, screenshot: opened.append(game))
+    players, kinds = {"red": HUMAN, "blue": DEFAULT_BOT}, []
+    for known, guide in ((False, True), (False, False), (True, True)):
+        if known:
+            monkeypatch.setattr(program, "battle_is_kept", lambda: True)
+        program.run_battle(
+            MAPS / "energy-duel.toml", players, 1, screenshot=Path("none"), guide=guide
+        )
+        kinds.append(type(opened[-1].app.screen))
+        opened[-1].app.close()
+        opened[-1]._close_bots()
+    assert kinds == [GuidedScreen, BattleScreen, BattleScreen]
+
+
+@pytest.mark.parametrize("words", [[], ["--say"], ["--seed", "1"], ["--blue", "recruit"]], ids=str)
+def test_whoever_names_a_battle_gets_that_one(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[bool]()
+    monkeypatch.setattr(program, "run_battle", lambda *_all, guide, **_rest: asked.append(guide))
+    CliRunner().invoke(play, words, catch_exceptions=False)
+    assert asked == [words in ([], ["--say"])]
+
+
+def test_the_next_battle_is_against_the_harder_opponent_that_is_offered() -> None:
+    game = Game(headless=True)
+    game.start(BattlePlan(MAPS / "energy-duel.toml", {"red": HUMAN, "blue": "first_battle"}, {}, 1))
+    screen = game.app.screen
+    assert isinstance(screen, BattleScreen)
+    screen.act(resignation("blue"))
+    for _frame in range(99):
+        screen.skip()
+        game.app.step(FRAME)
+    assert isinstance(game.app.screen, EndScreen)
+    press(game.app, pygame.K_RETURN)
+    following = game.app.screen
+    assert isinstance(following, BattleScreen) and following is not screen
+    assert following.session.players == {"red": HUMAN, "blue": "recruit"}
+    game.app.close()
+    game._close_bots()

@@ -207,10 +207,13 @@ class HintCard(Button):
         """Stand in a place; the tooltip tells the move's rule and what the chance is, and where
         the place is low all."""
         told, self.rect = self.told, place
-        words = fill(_("{chance}: how likely you win after it"), chance=told.chance)
         tall = place.height > self.style.px(TALL)
         rest = () if tall else filter(None, (told.facts, told.reason, told.answer))
-        self.hint = "\n".join((words, *rest, by_rule(told.title, self.rule)))
+        self.hint = "\n".join((self._chance_words(), *rest, by_rule(told.title, self.rule)))
+
+    def _chance_words(self) -> str:
+        """Return what the chance is the chance of."""
+        return fill(_("{chance}: how likely you win after it"), chance=self.told.chance)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw as much as there is room for, the most important first."""
@@ -221,8 +224,10 @@ class HintCard(Button):
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         line = style.line_height("small")
         top = self._head(surface, room, tall=room.height > style.px(TALL)) + style.px(4)
+        chance = self._chance_words() if self.number == 1 else ""
         equal = _("About equal to the best") if told.equal and self.number > 1 else ""
         lines: list[tuple[str, Colour]] = [
+            (chance, colours.ink_soft),
             (equal, colours.ink),
             (told.facts, colours.ink),
             (told.reason, colours.ink_soft),

@@ -249,10 +249,12 @@ class Lookout:
         if aim.cell in felt and asked and self.prospects.done:
             one = felt[aim.cell]
             words = (
-                _("Danger {mean}, at most {most}") if one.most else _("Danger: effects, no damage")
+                _("Danger: {mean} damage, at most {most}")
+                if one.most
+                else _("Danger: effects, no damage")
             )
             if one.mean == one.most > 0:  # as where no damage is thrown for
-                words = _("Danger {most}")
+                words = _("Danger: {most} damage")
             words = fill(words, mean=round(one.mean), most=one.most)
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)
             yield scene.Caution(aim.cell, words, taken)

@@ -58,8 +58,9 @@ class Ways(NamedTuple):
     """Begins another battle of the same kind with the players' sides swapped."""
     following: Step | None = None
     """Begins the next battle of a series."""
-    elsewhere: Step | None = None
-    """Begins a battle of the same players in the next scenario of the system."""
+    elsewhere: Callable[[str], object] | None = None
+    """Begins a battle in the next scenario of the system: of the same players, or against the
+    level named."""
     replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
@@ -193,16 +194,18 @@ class EndScreen(Screen):
     def _buttons(self) -> list[Button]:
         """Return the ways on, the first of them the one that Enter takes."""
         battle, ways = self.battle, self.battle.ways
+        elsewhere = partial(ways.elsewhere, self.risen) if ways.elsewhere is not None else None
         wanted: list[tuple[str, str, int, str, Step | None]] = [
             ("again", _("Rematch"), pygame.K_b, "B", battle.on_again),
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
-            ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
+            ("play", _("Next battle"), pygame.K_n, "N", ways.following or elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
             ("save", _("Save"), pygame.K_s, "S", partial(save_battle, self.session, self.app)),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
         ]  # fmt: skip
         offered = [one for one in wanted if one[-1] is not None]
-        first = "play" if ways.following is not None else offered[0][0]
+        on = ways.following is not None or (elsewhere is not None and self.risen != "")
+        first = "play" if on else offered[0][0]
         offered.sort(key=lambda one: one[0] != first)
         return [
             self._button(sign, words, key, name, step, primary=sign == first)

@@ -14,6 +14,7 @@ from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.guided import SIDE, Advice, advised, begin_guided
+from game.study.tree import Tree
 from game.window.keys import key_pair
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.header import Tool
@@ -25,7 +26,9 @@ from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.widgets import Widget
+from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.system import MOVE
 
 
 class GuidedScreen(BattleScreen):
@@ -40,10 +43,17 @@ class GuidedScreen(BattleScreen):
         *,
         on_leave: Callable[[], object],
         on_again: Callable[[], object],
+        on_next: Callable[[], object] | None = None,
+        on_replay: Callable[[Tree, int], object] | None = None,
         seed: int | None = None,
     ) -> None:
-        """Begin the battle; `controller` answers for the other side, `seed` decides the dice."""
+        """Begin the battle; `controller` answers for the other side, `seed` decides the dice.
+
+        `on_next` leads from its end to a battle of one's own, `on_replay` looks through it.
+        """
         ways = Ways(
+            elsewhere=None if on_next is None else lambda _level: on_next(),
+            replay=on_replay,
             leave_words=lambda: _("Leave"),
             fate_words=lambda: _("The battle is not kept: it begins anew next time."),
         )
@@ -102,12 +112,12 @@ class GuidedScreen(BattleScreen):
             return
         task.said = _(advice.said.say)
         task.goal, task.note = "", ""
-        key = fill(_("Press {key} to do it, or play as you like."), key=shown_key("lesson_show"))
-        told = [_(advice.said.hint), key]
-        task.boxes = [Box(_("Why"), told, good=True)]
         action, scene = advice.action, self.board.scene
+        battle = self.session.battle
+        told = [_(advice.said.hint), how_words(action, battle), points_words(battle, action.unit)]
+        task.boxes = [Box(_("Why"), told, good=True)]
         if action.cells and action.unit >= 0:
-            start, end = self.session.battle.units[action.unit].cell, action.cells[-1]
+            start, end = battle.units[action.unit].cell, action.cells[-1]
             marks = (Marked(end), *((Arrow(start, end),) if start != end else ()))
             self.board.scene = replace(scene, overlays=(*scene.overlays, *marks))
 
@@ -135,3 +145,20 @@ class GuidedScreen(BattleScreen):
         if self.session.battle.outcome == SIDE and not self.progress.knows(FIRST_BATTLE):
             note(self.app, partial(self.progress.note, FIRST_BATTLE))
         return moves
+
+
+def how_words(action: Action, battle: Battle) -> str:
+    """Return where to click for an action that is advised, and the key that does it."""
+    words = _("Click the golden tile, or press {key}.")
+    if action.cells and action.cells[-1] != battle.units[action.unit].cell:
+        words = _("Click the golden tile, then the ringed cell; or press {key}.")
+    if action.kind == MOVE:
+        words = _("Click the ringed cell, or press {key}.")
+    return fill(words, key=shown_key("lesson_show"))
+
+
+def points_words(battle: Battle, unit: int) -> str:
+    """Return what a unit can still spend: `Left: Energy 80, Charges 1, …`."""
+    _health, *gauges = battle.setup.system.card(battle, battle.units[unit]).gauges
+    points = ", ".join(f"{_(gauge.label)} {gauge.value}" for gauge in gauges)
+    return fill(_("Left: {points}"), points=points)

@@ -3,13 +3,15 @@
 from pathlib import Path
 
 import pygame
+from msgspec import structs
 
 from game.player.progress import FIRST_BATTLE, ProgressFile
+from game.study.guided import advised, begin_guided
 from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
 from game.window.screens.end.screen import EndScreen
-from game.window.screens.learn.guided_screen import GuidedScreen
+from game.window.screens.learn.guided_screen import GuidedScreen, how_words, points_words
 from game.window.screens.learn.lesson_screen import LessonScreen
 from rules.battle.action import resignation
 from tests.game.windows import FRAME, headless_app, press
@@ -163,6 +165,37 @@ def test_who_goes_on_doing_what_is_advised_stays_at_the_end_of_the_guided_battle
     assert isinstance(app.screen, EndScreen)
     press(app, pygame.K_m)
     assert isinstance(app.screen, EndScreen) and not begun
+
+
+def test_the_guided_battle_tells_where_to_click_and_what_is_left() -> None:
+    battle = begin_guided(1).battle
+    (swordsman, mage), told = battle.units, advised(battle).action
+    assert how_words(told, battle) == "Click the ringed cell, or press M."
+    cast = structs.replace(told, kind="cast", ability="gale_blade", cells=(mage.cell,))
+    assert how_words(cast, battle).startswith("Click the golden tile, then the ringed cell")
+    rest = structs.replace(told, kind="rest", cells=())
+    assert how_words(rest, battle) == "Click the golden tile, or press M."
+    assert points_words(battle, swordsman.id) == (
+        "Left: Energy 100, Charges 0, Action points 2, Attack points 5, Movement points 2"
+    )
+
+
+def test_from_the_end_of_the_guided_battle_one_goes_on_to_the_next_opponent() -> None:
+    app, gone = headless_app(), list[object]()
+    screen = GuidedScreen(
+        ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1,
+        on_next=lambda: gone.append("next"), on_replay=lambda _tree, at: gone.append(at),
+    )  # fmt: skip
+    app.push(screen)
+    app.settle()
+    screen.act(resignation("blue"))
+    for _frame in range(99):
+        screen.skip()
+        app.step(FRAME)
+    app.settle()
+    assert isinstance(app.screen, EndScreen)
+    press(app, pygame.K_r, pygame.K_RETURN)
+    assert gone == [0, "next"], "the first button leads on, for a harder opponent is offered"
 
 
 def test_broken_progress_is_put_aside(tmp_path: Path) -> None:

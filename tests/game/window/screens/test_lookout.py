@@ -86,7 +86,7 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         assert len(told) == (felt is not None)
         if felt is not None:
             most = f", at most {felt.most}" if felt.mean != felt.most else ""
-            assert told[0].words == f"Danger {round(felt.mean)}{most}"
+            assert told[0].words == f"Danger: {round(felt.mean)} damage{most}"
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
