@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.player.language import _, colon, translatable
 from rules.board.board import Board, Terrain
 
@@ -25,6 +27,17 @@ KINDS = {
     "ice": translatable("ice"),
     "swim": translatable("swimming"),
 }
+
+
+STARTS = {
+    "red": translatable("One of Red starts here"),
+    "blue": translatable("One of Blue starts here"),
+}
+
+
+def start_words(starts: Mapping[str, tuple[int, ...]], cell: int) -> tuple[str, ...]:
+    """Return a line if a side starts on a cell, which is why it has the side's colour (BD-3)."""
+    return tuple(f"{_(STARTS[side])} · BD-3" for side, cells in starts.items() if cell in cells)
 
 
 def ground_words(board: Board, cell: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import msgspec
 
 from game.ai import choose
 from game.play.aim import Aim
+from game.player.language import _, fill
 from game.study.lesson import QUIET, Entry, Goal, LessonStep, Row
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
@@ -117,6 +118,20 @@ class Attempt:
         if not self.own:
             return "on"
         return "missed" if (yield from seek(self)) is None else "on"
+
+    def what_counts(self) -> str:
+        """Return how the goal may be reached: by whatever does it, in so many own decisions."""
+        text = _("any way that does it in {most} {most:action|actions} counts")
+        return fill(text, most=self.step.most)
+
+    def why_missed(self) -> str:
+        """Return in a sentence why the step begins anew, once it has been missed."""
+        if self.own and self.left <= 0:
+            text = _(
+                "This step takes {most} {most:action|actions} at most: back to where it begins."
+            )
+            return fill(text, most=self.step.most)
+        return _("The goal is out of reach now: back to where the step begins.")
 
     def onward(self) -> Attempt | None:
         """Return the beginning of the next step, which goes on from here; None after the last."""

@@ -94,7 +94,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: Short
     goal: Goal
     hint: Short
-    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DECISIONS)] = 1
+    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DECISIONS)] = 2
     """Own decisions until the goal is reached; then it goes back to the step's beginning."""
     show: Show = Show()
     way: tuple[str, ...] = ()

@@ -46,11 +46,13 @@ def prove(entry: Entry) -> Proof:
     starts = [begin(entry)]
     for number in range(len(entry.lesson.steps)):
         ended: dict[object, Attempt] = {}
-        missed = False
+        open_still = False
         for start in starts:
-            missed |= _search_step(proof, start, ended)
-        if starts and not missed:
-            proof.faults.append(f"step {number + 1}: found no way to miss its goal; expected one")
+            open_still |= _search_step(proof, start, ended)
+        if starts and not open_still:
+            proof.faults.append(
+                f"step {number + 1}: found no action that leaves its goal open; expected one"
+            )
         _try_given_way(proof, starts)
         onward = [attempt.onward() for attempt in ended.values()]
         starts = [one for one in onward if one is not None]
@@ -64,7 +66,7 @@ def prove(entry: Entry) -> Proof:
 
 
 def _search_step(proof: Proof, start: Attempt, ended: dict[object, Attempt]) -> bool:
-    """Reach everything from a step's beginning; return whether its goal can be missed."""
+    """Reach everything from a step's beginning; return whether some action leaves its goal open."""
     way = way_to_goal(start)
     if way is None:
         proof.faults.append(f"step {start.number + 1}: found no way to its goal from a beginning")
@@ -73,7 +75,7 @@ def _search_step(proof: Proof, start: Attempt, ended: dict[object, Attempt]) -> 
     if start.step.goal.refused:
         ended.setdefault(_key(start), start)
         return True
-    missed = False
+    open_still = False
     seen = set()
     start = start.answered()
     if start.done:
@@ -92,12 +94,12 @@ def _search_step(proof: Proof, start: Attempt, ended: dict[object, Attempt]) -> 
                 proof.heard.update(clauses_of(event))
             if after.done:
                 ended.setdefault(_key(after), after)
-            elif not after.own or after.left == 0:
-                missed = True
-            elif _key(after) not in seen:
+                continue
+            open_still = True
+            if after.own and after.left and _key(after) not in seen:
                 seen.add(_key(after))
                 waiting.append(after)
-    return missed
+    return open_still
 
 
 def _key(attempt: Attempt) -> object:

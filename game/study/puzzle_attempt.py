@@ -153,7 +153,11 @@ def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
             if unit.cell >= 0 > after.units[unit.id].cell:
                 falls[unit.id] = falls.get(unit.id, 0.0) + share
     return [
-        fill(_("{name} goes down: {share}%"), name=_(battle.units[unit].name), share=percent)
+        fill(
+            _("With all that comes of it, {name} goes down: {share}%"),
+            name=_(battle.units[unit].name),
+            share=percent,
+        )
         for unit, share in sorted(falls.items())
         if (percent := round(100 * share))
     ]

@@ -103,6 +103,16 @@ class Book:
         found = (entry for entry in self.entries.values() if counted[entry.id] == most > 0)
         return tuple(sorted(found, key=lambda entry: _rank(entry, wanted)))
 
+    def find_own(self, words: str) -> tuple[Entry, ...]:
+        """Return the rules of this system alone that have all the words, as `find` orders them."""
+        wanted = words.casefold().split()
+        shared = {clause.id for clause in SHARED_CLAUSES}
+        return tuple(
+            entry
+            for entry in self.find(words)
+            if entry.id not in shared and all(word in _all_words(entry) for word in wanted)
+        )
+
     def find_terms(self, words: str) -> tuple[Term, ...]:
         """Return the terms that have all the words in their names."""
         wanted = words.casefold().split()

@@ -80,7 +80,7 @@ class LessonTable(Table):
             self._reached()
 
     def _missed(self) -> None:
-        self.say(_("The goal is out of reach now: back to where the step begins."))
+        self.say(self.attempt.why_missed())
         self._back("")
 
     def _keep(self) -> None:

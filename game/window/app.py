@@ -358,9 +358,10 @@ class App:
                 if event.key == key_code(deed):
                     do()
 
-    def _asked(self) -> tuple[object, object]:
-        """Return who is given what is typed: the screen on top and the question over it."""
-        return self.screen, self.screen and self.screen.dialog
+    def _asked(self) -> tuple[object, object, object]:
+        """Return who is given what is typed: the screen on top, a question over it, a field."""
+        screen = self.screen
+        return screen, screen and screen.dialog, screen and screen.typing
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
         """Whether a text is but what the key writes that has just opened a screen or question."""

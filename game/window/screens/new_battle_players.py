@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.play.session import HUMAN
 from game.player.language import _
 from game.window.style import Style
 from game.window.view.token_picture import small_token
@@ -133,8 +134,12 @@ class PlayerCard(Widget):
     def edit_place(self) -> pygame.Rect:
         """Return the place of the button that edits name and team."""
         style, inside = self.style, self._inside()
-        width = style.measure(f"{_('Edit')}  E", "small")[0] + 2 * style.gap
+        width = style.measure(f"{self._edit_words()}  E", "small")[0] + 2 * style.gap
         return pygame.Rect(inside.right - width, inside.top, width, style.px(CHIP))
+
+    def _edit_words(self) -> str:
+        """Return what can be changed of who plays: a bot has a name of its own."""
+        return _("Name, team") if self.player == HUMAN else _("Team")
 
     # Events
 
@@ -194,7 +199,7 @@ class PlayerCard(Widget):
         """Write the name, what it stands for, and the button that edits both."""
         style, colours, edit = self.style, self.style.theme.colours, self.edit_place()
         pygame.draw.rect(surface, colours.panel_raised, edit, border_radius=style.px(6))
-        words = style.text(_("Edit"), "small")
+        words = style.text(self._edit_words(), "small")
         if not self.focused:  # then the key is another card's
             surface.blit(words, words.get_rect(center=edit.center))
         else:

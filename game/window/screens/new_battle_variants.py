@@ -195,7 +195,7 @@ class SideScreen(RowsScreen):
         return NotedSelector(
             self.style,
             lambda: fill(_("{side}: team"), side=side_name(self.side)),
-            [(name, name or (lambda: _("The scenario's own"))) for name in names],
+            [(name, name or (lambda: _("The field's own"))) for name in names],
             self.draft.team_name(self.side),
             lambda name: self.draft.choose_team(self.side, name),
             lambda _name: self.draft.team_fault(),

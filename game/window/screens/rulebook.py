@@ -173,8 +173,22 @@ class RulebookScreen(Screen):
         named = _("Glossary").casefold().startswith(self.search.text.strip().casefold())
         if terms or named:
             yield PickRow(_("Glossary"), ", ".join(_(term.name) for term in terms)), GLOSSARY
-        elif not self.book.find(self.search.text):
+        elsewhere = [*self._found_elsewhere()]
+        yield from elsewhere
+        if not (terms or named or elsewhere or self.book.find(self.search.text)):
             yield PickRow(_("Nothing found."), look="broken"), self.page
+
+    def _found_elsewhere(self) -> Iterator[tuple[PickRow, Page]]:
+        """Yield the rules of each other system that have all the words, under its name."""
+        for system, head in system_heads().items():
+            if system == self.book.system.id:
+                continue
+            found = book_of(system).find_own(self.search.text)
+            for number, entry in enumerate(found):
+                page = Page("rule", entry.id)
+                if not number:
+                    yield PickRow(_(head.title), look="heading"), page
+                yield PickRow(entry.title or entry.words, entry.id), page
 
     def _contents(self) -> Iterator[tuple[PickRow, Page]]:
         """Yield every page with its row; of a part that is folded only the heading is shown."""

@@ -50,6 +50,7 @@ class SettingsScreen(Screen):
         keys.rect, title.rect = cut(head, "right", keys.wanted(head.width)[0], style.gap)
         self._panel = room
         area.rect = room.inflate(-style.padding, -style.padding)
+        area.reveal_focus()
         self.group.set([title, area, keys, back])
         if self.group.focus is None:
             self.group.give_focus(area, by_keyboard=True)

@@ -119,7 +119,9 @@ class TeamScreen(Screen):
             slot_id: self._slot_row(slot_id, slot) for slot_id, slot in system.equipment.items()
         }
         self.count = Label(style, self._count_words, bold=True, wrap=True)
-        self.own = Button(style, lambda: _("What this kind knows of its own"), self._use_own)
+        self.own = Button(
+            style, lambda: _("Back to what this kind knows of its own"), self._use_own
+        )
         self.abilities = {
             ability: AbilityRow(style, info, partial(self._use_ability, ability))
             for ability, info in system.choices.items()

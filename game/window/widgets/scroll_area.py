@@ -108,6 +108,11 @@ class ScrollArea(Scrolling):
             self.scroll_to(self.offset + focus.rect.bottom - self.rect.bottom + margin)
         self._place()
 
+    def reveal_focus(self) -> None:
+        """Scroll so that whoever has the keyboard is in view, after a new layout too."""
+        self._place()
+        self._show_focus()
+
     def bring_up(self, widget: Widget) -> None:
         """Scroll so that a widget stands at the top of the view, if there is enough below it."""
         self.offset = 0

@@ -136,7 +136,7 @@ class TextArea(TextField):
         left, top = self.rect.left + style.padding, self.rect.top + style.gap
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        if not self.text and not self.focused:
+        if not self.text:
             told = spoken(self.placeholder)
             for line in style.wrap(told, self.rect.width - 2 * style.padding, "small"):
                 surface.blit(style.text(line, "small", colours.ink_dim), (left, top))

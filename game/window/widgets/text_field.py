@@ -130,7 +130,7 @@ class TextField(Widget):
         self.draw_box(surface, colours.table_edge)
         room = self.rect.inflate(-2 * style.padding, 0)
         shown, ink = self.text, self.ink()
-        if not shown and not self.focused:
+        if not shown:
             shown, ink = spoken(self.placeholder), colours.ink_dim
         clip = surface.get_clip()
         surface.set_clip(room.inflate(4, 0).clip(clip))

@@ -1,11 +1,18 @@
 """What is told of the ground under the pointer (BD-6)."""
 
-from game.play.ground_words import ground_words
+from game.play.ground_words import ground_words, start_words
 from rules.board.board import RISK_LEVELS, Board, Risk
 
 
 def test_plain_floor_is_not_worth_a_word() -> None:
     assert ground_words(Board(1, 2, ["floor", "wall"]), 0) == ()
+
+
+def test_a_cell_in_a_side_s_colour_says_that_the_side_starts_there() -> None:
+    starts = {"red": (0,), "blue": (3, 4)}
+    assert start_words(starts, 0) == ("One of Red starts here · BD-3",)
+    assert start_words(starts, 4) == ("One of Blue starts here · BD-3",)
+    assert start_words(starts, 1) == ()
 
 
 def test_each_terrain_says_what_it_does() -> None:

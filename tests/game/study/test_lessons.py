@@ -68,6 +68,16 @@ def test_whatever_brings_the_goal_about_is_right_and_what_a_shield_stops_is_not(
     assert tried(entry, "rest").verdict() == "missed", "one decision was all there was"
 
 
+def test_a_way_round_is_no_miss_and_a_step_that_ran_out_of_actions_is_told_so() -> None:
+    entry = next(one for one in course("side") if one.id == "side/01-one-die-for-a-side")
+    assert tried(entry, "C-2 → C-4").verdict() == "on", "the orc can be struck from there too"
+    assert tried(entry, "C-2 → C-4", "strike at C-3").verdict() == "done"
+    spent = tried(lesson(HURT), "rest")
+    assert spent.why_missed().startswith("This step takes 1 action at most")
+    lost = tried(lesson(HURT, most=2), "cast Frost Blade at Б-4")
+    assert lost.why_missed().startswith("The goal is out of reach now")
+
+
 def test_a_try_goes_on_as_long_as_the_goal_can_be_reached() -> None:
     entry = lesson(HURT, most=2)
     assert tried(entry, "rest").verdict() == "on"
@@ -117,11 +127,11 @@ def test_the_shortest_way_is_found_and_leads_to_the_goal() -> None:
     assert [action_text(one, entry.open()) for one in way] == ["end turn"]
 
 
-def test_the_check_tells_what_no_player_could_do_and_what_cannot_be_missed() -> None:
+def test_the_check_tells_what_no_player_could_do_and_what_everything_does() -> None:
     hopeless = prove(lesson({"text": "Fall", "event": "fall"}))
     assert hopeless.faults[0] == "step 1: found no way to its goal from a beginning"
     sure = prove(lesson({"text": "Live", "has": {"M": {"health": [1, 999]}}}))
-    assert "step 1: found no way to miss its goal; expected one" in sure.faults
+    assert "step 1: found no action that leaves its goal open; expected one" in sure.faults
     dumb = prove(lesson(HURT, clauses=["ED-2.2f"]))
     assert dumb.faults == ["found no event and no refusal that names ED-2.2f"]
     assert prove(lesson(HURT)).faults == []

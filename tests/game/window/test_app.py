@@ -9,7 +9,7 @@ import pytest
 from game.player.faults import told_failure
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
-from game.tour.studies import on_shelf
+from game.tour.studies import chapter, on_shelf
 from game.window.app import App
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.help import HelpScreen, general_chapters
@@ -156,6 +156,21 @@ def test_settings_reach_every_row_by_keys_and_scroll_to_it(
     assert isinstance(screen.group.focus, Button)
 
 
+def test_the_row_by_which_the_letters_grow_stays_in_view() -> None:
+    app = headless_app(size=(1280, 720))
+    screen = SettingsScreen()
+    app.push(screen)
+    area = screen.group.widgets[1]
+    assert isinstance(area, ScrollArea)
+    press(app, *[pygame.K_DOWN] * 6)
+    row = area.group.focus
+    for _step in range(10):
+        press(app, pygame.K_RIGHT)
+        assert row is not None and area.group.focus is row
+        assert area.rect.contains(row.rect)
+    assert app.settings.text_scale == 200
+
+
 def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     app.push(SettingsScreen())
@@ -297,6 +312,16 @@ def test_the_key_that_opens_a_question_writes_nothing_into_it() -> None:
     dialog = app.screen.dialog if app.screen else None
     assert dialog is not None
     assert [one.text for one in dialog.group.widgets if isinstance(one, TextField)] == ["no"]
+
+
+def test_the_key_that_opens_a_field_writes_nothing_into_it() -> None:
+    app = headless_app()
+    study = chapter(app)
+    before = study.remark.text.text
+    for event in (key_event(pygame.K_t, unicode="t"), typed("t"), typed("H"), typed("i")):
+        app.post(event)
+    app.step(FRAME)
+    assert study.remark.text.text == before + "Hi"
 
 
 def test_answer_may_ask_again() -> None:

@@ -168,14 +168,14 @@ class LabBoard(Widget):
             "high": bounds[1],
             "rounds": float(median(one.rounds for one in self.results)),
         }
-        share = fill(_("Red wins {low} to {high}%"), **told)
+        share = fill(_("Red's chance: {low} to {high}%"), **told)
         return (
             (
                 fill(_("Red {red} · Blue {blue} · neither {neither}"), **told),
                 fill("{red} : {blue} ({neither})", **told),
             ),
             (
-                fill(_("Red wins {low} to {high}% · rounds: median {rounds}"), **told),
+                fill(_("Red's chance: {low} to {high}% · typically {rounds} rounds"), **told),
                 share,
                 per_cent(fill("{low}–{high}", **told)),
             ),

@@ -288,7 +288,10 @@ class LabScreen(Screen):
         for board in self.boards:
             board.draw(surface)
         if not self.boards:
-            words = _("The same fight on several boards at once, each by another order of battle.")
+            words = _(
+                "The same fight on several boards at once, each by another order of battle. "
+                "After each battle the sides change places."
+            )
             width = min(self._field.width - 4 * style.padding, style.px(460))
             lines = style.wrap(words, width)
             top = self._field.centery - len(lines) * style.line_height() // 2

@@ -35,9 +35,9 @@ from rules.battle.action import Action
 from rules.clause import last_named
 from rules.errors import Refusal
 
-TASK_SHARE = (74, 62)
+TASK_SHARE = (74, 62, 46)
 """Per cent of the right column above its buttons that the task takes; the first where the window
-is narrow."""
+is narrow, the last once all is done and the panel below tells what has happened, die by die."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 A_FRAME = 40
@@ -168,8 +168,8 @@ class LessonScreen(BattleScreen):
         for button, place in zip(self._ways, spots, strict=True):
             button.rect = place
         roomy = is_roomy(style, size)
-        share = right.height * TASK_SHARE[roomy] // 100
-        self.task.rect, under = cut(right, "top", share, style.gap)
+        share = TASK_SHARE[roomy + (roomy and self.finished)]
+        self.task.rect, under = cut(right, "top", right.height * share // 100, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -257,7 +257,7 @@ class LessonScreen(BattleScreen):
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
         told = self._course.visible and not self.finished
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
-        task.note = _("any way that does it counts") if told else ""
+        task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
         if self.finished:
             task.said = _("Done.")
@@ -380,7 +380,7 @@ class LessonScreen(BattleScreen):
     def _missed(self) -> None:
         """Go back to the step's beginning and say why."""
         told = self._told()
-        told.append(_("The goal is out of reach now: back to where the step begins."))
+        told.append(self.attempt.why_missed())
         if self._demonstrates:
             told = []
         self.tries += 1

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.play.scene import Overlay
 from game.player.keys import shown_key
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.study.puzzle import GRADES, PuzzleEntry
@@ -84,7 +84,8 @@ class PuzzleScreen(LessonScreen):
         self.task.goal, self.task.note = side, ""
         if self.hinted and not self.finished:
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
-            lines = [_(self.attempt.step.hint), *deciding_rule(self.puzzles[self.number])]
+            theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
+            lines = [theme, *deciding_rule(self.puzzles[self.number])]
             self.task.boxes[-1] = Box(_("Hint"), lines, good=True)
 
     def _grade(self) -> str:

@@ -57,10 +57,15 @@ class RemarkPanel:
         self.text = TextArea(
             style,
             on_change=on_change,
-            placeholder=lambda: _(
-                "T: write what is to be said here. Rules that it names, such as BD-1, become links."
-            ),
+            placeholder=self._asked_for,
         )
+
+    def _asked_for(self) -> str:
+        """Return what an author is asked for; nothing before those to whom a study is shown."""
+        text = _(
+            "T: write what is to be said here. Rules that it names, such as BD-1, become links."
+        )
+        return text if self.text.focusable else ""
 
     def show(self, remark: Remark) -> None:
         """Show what is said at another place."""

@@ -31,7 +31,7 @@ def test_a_try_that_missed_goes_back_by_itself_and_says_why() -> None:
     assert lesson.session.battle.units[0].action_points == 2, "the step has begun anew"
     assert [box.title for box in lesson.task.boxes] == ["Not yet"]
     assert "blocks" in " ".join(lesson.task.boxes[0].lines)
-    play(app, lesson, "rest")
+    play(app, lesson, "cast Frost Blade at C-4")
     assert [box.title for box in lesson.task.boxes] == ["Not yet", "Hint"], "after two tries"
 
 

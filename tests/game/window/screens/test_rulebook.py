@@ -52,6 +52,18 @@ def test_the_arrows_read_the_whole_book_page_by_page() -> None:
     assert screen.book.system.id == "dexterity", "the last entry is the last other system"
 
 
+def test_what_another_system_alone_has_is_found_under_its_name() -> None:
+    app, screen = opened()
+    assert not book_of("energy").find("surprised")
+    write(app, "surprised")
+    told = [row.words for row in screen.contents.rows]
+    assert "Side Initiative" in told and "Dexterity Order" in told and "Risk" not in told
+    press(app, pygame.K_RETURN)
+    assert screen.clause == "SI-1a" and screen.book.system.id == "side"
+    write(app, "xyzzy")
+    assert [row.words for row in screen.contents.rows] == ["Nothing found."]
+
+
 def test_typing_searches_and_enter_opens_the_best() -> None:
     app, screen = opened()
     write(app, "2.7b")

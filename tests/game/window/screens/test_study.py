@@ -19,6 +19,7 @@ from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.study.editor import EditorScreen
 from game.window.screens.study.screen import StudyScreen
 from game.window.screens.study.shelf import ShelfScreen
+from game.window.widgets.base import spoken
 from rules.battle.notation import parse_action
 from tests.game.study.test_position import DRAWN
 from tests.game.windows import FRAME, click, key_event, press, typed, write
@@ -212,10 +213,12 @@ def test_the_presented_view_has_board_and_words_alone(game: Game) -> None:
     screen = opened(game)
     press(game.app, pygame.K_p)
     assert not any(one.visible for one in (screen.moves, screen.chapters, screen.told))
+    assert not spoken(screen.remark.text.placeholder), "what an author is asked for is not shown"
     press(game.app, pygame.K_LEFT)
     assert screen.node is screen.tree.root
     press(game.app, pygame.K_ESCAPE)
     assert screen.moves.visible
+    assert "BD-1" in spoken(screen.remark.text.placeholder)
 
 
 def test_one_plays_on_against_a_bot_and_comes_back_with_a_branch(game: Game) -> None:

@@ -31,6 +31,17 @@ def test_typing_goes_in_at_the_caret() -> None:
     assert name.text == "д", "nothing stands before the caret"
 
 
+def test_an_empty_field_says_what_it_is_for_while_one_types_into_it_too() -> None:
+    def pixels(made: TextField) -> bytes:
+        surface = pygame.Surface((320, 60))
+        made.draw(surface)
+        return pygame.image.tobytes(surface, "RGB")
+
+    named = {"placeholder": "Name of the study"}
+    assert pixels(field(**named)) != pixels(field())
+    assert pixels(field("Walls", **named)) == pixels(field("Walls"))
+
+
 def test_only_what_is_allowed_can_be_typed_and_not_too_long() -> None:
     told: list[str] = []
     number = field(allowed=str.isdigit, greatest_length=3, on_change=told.append)
