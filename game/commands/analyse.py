@@ -153,7 +153,7 @@ def lines_of(told: Analysis) -> list[str]:
         lines.append("     " + fill(_("Better: {move}"), move=one.better))
     if not told.told:
         lines.append("  " + _("No move cost much."))
-    return [*lines, "", _("Damage against the mean"), *(f"  {one}" for one in told.luck)]
+    return [*lines, "", _("Damage against the average"), *(f"  {one}" for one in told.luck)]
 
 
 def page(told: Analysis, language: str) -> str:
@@ -170,7 +170,7 @@ def page(told: Analysis, language: str) -> str:
         f"<h2>{escape(_('What cost most'))}</h2>",
         *(_row(number, one) for number, one in enumerate(told.told, 1)),
         "" if told.told else f"<p>{escape(_('No move cost much.'))}</p>",
-        f"<h2>{escape(_('Damage against the mean'))}</h2>",
+        f"<h2>{escape(_('Damage against the average'))}</h2>",
         *(f"<p>{escape(one)}</p>" for one in told.luck),
     ]
     return document(told.title, parts, language)

@@ -286,7 +286,7 @@ TIMES = {
 
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
-    words = fact_words(fact)
+    words = fact_words(fact) if fact.theirs else opened(fact_words(fact))
     return by_rule(fill(_("The other: {fact}"), fact=words) if fact.theirs else words, fact.clause)
 
 

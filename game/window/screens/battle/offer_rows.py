@@ -79,7 +79,7 @@ def heading(found: Found, aim: Aim) -> tuple[str, str]:
     title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
     if found.complete and found.offers and found.offers[0].effect.later:
         return title, later_words(battle)
-    return title, _("chance, mean") if found.offers else ""
+    return title, _("chance, average") if found.offers else ""
 
 
 def draw_title(

@@ -58,9 +58,9 @@ def luck_words(totals: Totals, judged: bool) -> str:
     if not ahead:
         return _("Neither side had the better dice.")
     words = (
-        _("Red had the better dice: {number} health beyond the mean.")
+        _("Red had the better dice: {number} health more than the average.")
         if ahead > 0
-        else _("Blue had the better dice: {number} health beyond the mean.")
+        else _("Blue had the better dice: {number} health more than the average.")
     )
     return fill(words, number=Count(abs(ahead)))
 
@@ -103,7 +103,7 @@ def draw_bars(
         (_("damage dealt"), str(red.dealt), str(blue.dealt), _share(red.dealt, blue.dealt)),
         (_("foes felled"), str(red.felled), str(blue.felled), _share(red.felled, blue.felled)),
         (
-            _("damage against the mean"),
+            _("damage against the average"),
             luck_told(red.luck, judged),
             luck_told(blue.luck, judged),
             Fraction(1, 2) + max(-MOST_LUCK, min(MOST_LUCK, ahead)),

@@ -68,7 +68,7 @@ class GuidedScreen(BattleScreen):
         super().enter()
 
     def _tools(self) -> list[Tool]:
-        advice = Tool("eye", *key_pair("lesson_show"), _("Do what is advised"), self.do_advised)
+        advice = Tool("play", *key_pair("lesson_show"), _("Do what is advised"), self.do_advised)
         return [one for one in super()._tools() if one.icon != "save"] + [advice]
 
     def layout(self, size: tuple[int, int]) -> None:
