@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 import pytest
 
@@ -345,6 +347,17 @@ def test_what_befalls_the_caster_in_its_next_turn_is_not_what_its_spell_came_to(
     assert told[0] == "W: Hush" and playback.own
     assert "S cannot act: Word of Stillness" in told
     assert told[-1] == "W: Festering Curse works −3"
+
+
+def test_a_healing_in_its_next_turn_names_what_heals() -> None:
+    """In its own words it would name whose healing it is, who does nothing then."""
+    battle = duel("W..S", (1, 4), red={"W": warlock("hush")}, blue={"S": duelist()})
+    renewal = {"spell": "renewal", "author": 0, "remaining": 3}
+    still = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
+    caster = {"action_points": 1, "health": 50, "effects": [renewal]}
+    battle = given(battle, {"W": caster, "S": {"effects": [still]}})
+    _playback, told = told_after(battle, "cast Hush at А-4")
+    assert re.fullmatch(r"W: Renewal works \+\d+", told[-1])
 
 
 def test_experience_after_a_throw_is_told_in_its_own_words() -> None:
