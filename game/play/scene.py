@@ -149,6 +149,8 @@ class Arrow:
     """Whether it keeps to its right: another comes the other way."""
     told: str = field(default="", compare=False)
     """What is told of a label that is no phase's number."""
+    bends: tuple[int, ...] = ()
+    """Cells at which it turns on its way, where something bars the straight line."""
 
 
 @dataclass(frozen=True, slots=True)

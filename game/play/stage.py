@@ -18,6 +18,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan, Thing, whole_per_cent
 from rules.battle.system import MOVE
+from rules.board.geometry import is_clear, sight_line
 from rules.unit import OFF_BOARD
 
 
@@ -101,7 +102,7 @@ def _felt(things: Iterable[Thing]) -> Iterator[scene.Overlay]:
 
 def _parted(ways: Collection[tuple[int, int]], shown: scene.Overlay) -> scene.Overlay:
     """Return an overlay; an arrow whose line another goes the other way keeps aside of it."""
-    if isinstance(shown, scene.Arrow) and shown.start != shown.end:
+    if isinstance(shown, scene.Arrow) and shown.start != shown.end and not shown.bends:
         return replace(shown, aside=(shown.end, shown.start) in ways)
     return shown
 
@@ -207,10 +208,31 @@ def aimed_cell(battle: Battle, action: Action) -> int:
     return action.cells[-1] if action.cells else battle_cell(battle, action.target)
 
 
-def _arrow(start: int, end: int, side: str = "", label: str = "") -> Iterator[scene.Overlay]:
+def _arrow(
+    start: int, end: int, side: str = "", label: str = "", bends: tuple[int, ...] = ()
+) -> Iterator[scene.Overlay]:
     """Point from a cell to another, if there are two."""
     if start >= 0 <= end and start != end:
-        yield scene.Arrow(start, end, side, label)
+        yield scene.Arrow(start, end, side, label, bends=bends)
+
+
+def _bends(battle: Battle, start: int, end: int) -> tuple[int, ...]:
+    """Return the cells in which the cheapest way turns, as all stand now, where wall or water bars
+    the straight line; () elsewhere."""
+    board = battle.setup.board
+    (row, column), (to_row, to_column) = map(board.row_column, (start, end))
+    line = sight_line(to_row - row, to_column - column)
+    if is_clear(board.impassable, board.numbers, start, line):
+        return ()
+    try:
+        way = start, *board.path(start, end, len(board.terrain), battle.occupied())[1]
+    except KeyError:  # somebody stands in every way now
+        return ()
+    return tuple(
+        cell
+        for before, cell, after in zip(way, way[1:], way[2:], strict=False)
+        if board.direction(before, cell) != board.direction(cell, after)
+    )
 
 
 def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
@@ -223,7 +245,7 @@ def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
             continue
         unit, label, end = battle.units[plan.unit], plan_time(plan, battle), plan.action.cells[-1:]
         if (plan.action.kind == MOVE or plan.walks) and end:
-            yield from _arrow(unit.cell, end[0], unit.side)
+            yield from _arrow(unit.cell, end[0], unit.side, bends=_bends(battle, unit.cell, end[0]))
             yield from _ghost(battle, unit.id, end, label)
             continue
         area = battle.setup.system.area(battle, plan.action) if plan.action.cells else ()

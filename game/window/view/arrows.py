@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.window.theme import Colour
 from game.window.view.vector import Point, path, polygon
 
@@ -28,21 +30,35 @@ def ends(start: Point, end: Point, size: float, *, parted: bool = False) -> tupl
     return (tip[0] - x * far, tip[1] - y * far), tip
 
 
-def arrow(
-    start: Point, tip: Point, size: float, bright: Colour, edge: Colour, *, dashed: bool
-) -> str:
+def points(middles: Sequence[Point], size: float, *, parted: bool = False) -> tuple[Point, ...]:
+    """Return where an arrow begins, turns and ends that goes through cells' middles, from rim to
+    rim; a straight one as `ends` has it."""
+    first, *turns, last = middles
+    if not turns:
+        return ends(first, last, size, parted=parted)
+    out, into = _along(first, turns[0]), _along(turns[-1], last)
+    start = first[0] + out[0] * RIM * size, first[1] + out[1] * RIM * size
+    return start, *turns, (last[0] - into[0] * RIM * size, last[1] - into[1] * RIM * size)
+
+
+def arrow(way: Sequence[Point], size: float, bright: Colour, edge: Colour, *, dashed: bool) -> str:
     """Return shaft and head of an arrow, bright on a darker or lighter edge; a short one has a
-    small head, which hides nothing of the tokens."""
-    x, y = _along(start, tip)
-    long = min(HEAD * size, SHARE * _distance(start, tip))
+    small head, which hides nothing of the tokens.
+
+    :param way: where it begins, turns and ends; two places at least.
+    """
+    *_, last, tip = way
+    x, y = _along(last, tip)
+    long = min(HEAD * size, SHARE * _distance(last, tip))
     neck = tip[0] - x * long, tip[1] - y * long
     wide, line = min(WIDE * size, long), max(1.5, EDGE * size)
     head = (tip, (neck[0] - y * wide, neck[1] + x * wide), (neck[0] + y * wide, neck[1] - x * wide))
-    shaft = f"M{start[0]:.2f} {start[1]:.2f} L{neck[0]:.2f} {neck[1]:.2f}"
+    shaft = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in (*way[:-1], neck))
+    drawn = {"fill": "none", "stroke_linejoin": "round"}
     dashes = {"stroke_dasharray": f"{size * 0.13:.1f} {size * 0.09:.1f}"} if dashed else {}
     return (
-        path(shaft, fill="none", stroke=edge, stroke_width=f"{SHAFT * size + 2 * line:.1f}")
-        + path(shaft, fill="none", stroke=bright, stroke_width=f"{SHAFT * size:.1f}", **dashes)
+        path(shaft, stroke=edge, stroke_width=f"{SHAFT * size + 2 * line:.1f}", **drawn)
+        + path(shaft, stroke=bright, stroke_width=f"{SHAFT * size:.1f}", **drawn, **dashes)
         + polygon(head, fill=bright, stroke=edge, stroke_width=line, stroke_linejoin="round")
     )
 

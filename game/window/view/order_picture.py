@@ -114,7 +114,7 @@ def _painted(order: Order, width: int, height: int, style: Style, _: int) -> pyg
         bright = colours.side(one.side) if one.side else colours.accent
         edge = board["silhouette"] if one.side else colours.ink_dark
         shapes += arrow(
-            at(*one.start), at(*one.end), ARROW * scale, bright, edge, dashed=not one.side
+            (at(*one.start), at(*one.end)), ARROW * scale, bright, edge, dashed=not one.side
         )
     shapes += "".join(_plate(plate, at(plate.x, plate.y), scale, style) for plate in order.plates)
     whole.blit(rasterise(shapes or "<g/>", width, height), (0, 0))

@@ -286,7 +286,7 @@ class OverlayPainter:
     def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
         """Draw an arrow from rim to rim of two tokens; none where both ends are one cell."""
         if shown.start != shown.end:
-            colours, cells = self._style.theme.colours, (shown.start, shown.end)
+            colours, cells = self._style.theme.colours, (shown.start, *shown.bends, shown.end)
             bright = colours.side(shown.side) if shown.side else colours.accent
             edge = colours.ink if shown.side else colours.ink_dark
             dashed, parted = not shown.side, shown.aside
@@ -349,7 +349,7 @@ class OverlayPainter:
     def _shaft(
         self,
         surface: pygame.Surface,
-        cells: tuple[int, int],
+        cells: tuple[int, ...],
         geometry: Geometry,
         bright: Colour,
         edge: Colour,
@@ -357,21 +357,16 @@ class OverlayPainter:
         dashed: bool,
         parted: bool = False,
     ) -> None:
-        """Draw an arrow between two cells, aside of their line where it is parted from another."""
-        size, middles = geometry.size, tuple(map(geometry.centre, cells))
-        start, tip = arrows.ends(middles[0], middles[1], size, parted=parted)
-        left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
+        """Draw an arrow from cell to cell, aside of their line where it is parted from another."""
+        size = geometry.size
+        way = arrows.points(tuple(map(geometry.centre, cells)), size, parted=parted)
+        across, down = zip(*way, strict=True)
+        left, top = min(across) - size / 2, min(down) - size / 2
 
         def paint() -> pygame.Surface:
-            shape = arrows.arrow(
-                (start[0] - left, start[1] - top),
-                (tip[0] - left, tip[1] - top),
-                size,
-                bright,
-                edge,
-                dashed=dashed,
-            )
-            width, height = (round(abs(tip[axis] - start[axis])) + size for axis in (0, 1))
+            here = [(x - left, y - top) for x, y in way]
+            shape = arrows.arrow(here, size, bright, edge, dashed=dashed)
+            width, height = (round(max(line) - min(line)) + size for line in (across, down))
             return rasterise(shape, width, height)
 
         key = ("arrow", *cells, bright, dashed, parted, size, geometry.grid.orientation)

@@ -104,6 +104,16 @@ def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
     assert not set_scene(battle, None, -1, gone={0}).overlays, "it has been seen to walk"
 
 
+def test_the_arrow_of_a_declared_walk_goes_round_what_it_cannot_cross() -> None:
+    """SP-9, BD-6: straight to В-1; to А-5 below the wall, by В-3, В-4 and Б-5."""
+    for goal, bends in (("В-1", ()), ("А-5", (16, 17, 11))):
+        red = {"A": man(movement=9), "B": man()}
+        battle = battle_of("A.##..C\n..##...\n......B", red=red, blue={"C": man()})
+        play(battle, f"А-1 → {goal}")
+        (arrow,) = (one for one in set_scene(battle, None, -1).overlays if isinstance(one, Arrow))
+        assert arrow.bends == bends
+
+
 def test_once_the_battle_is_over_nobody_is_seen_to_be_about_to_walk() -> None:
     """SP-9, SP-END."""
     battle = battle_of("A...C\nB....", red={"A": man(), "B": man()}, blue={"C": man()})
