@@ -149,7 +149,15 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
         mine = battle.pending.side == side
         action = quick(battle, state) if mine else _answer(battle, state)
     answers = [one for one in strokes[1:] if one.side != side]
-    return (*(one for one in strokes if one.side == side), *answers[-1:])
+    own = (one for one in strokes if one.side == side)
+    return (*own, *(_from_now(answers) if answers else ()))
+
+
+def _from_now(answers: list[Stroke]) -> tuple[Stroke]:
+    """Return the last answer, from where whoever gives it stands now, before it walks up."""
+    last = answers[-1]
+    first = next(one for one in answers if one.action.unit == last.action.unit)
+    return (last._replace(start=first.start),)
 
 
 def _stroke(battle: Battle, action: Action) -> Stroke:

@@ -20,7 +20,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
 from rules.battle.notation import NotationError, parse_action
-from rules.errors import Refusal
+from rules.errors import Refusal, Refused
 
 Verdict = Literal["on", "done", "missed"]
 Way = tuple[Action, ...]
@@ -281,11 +281,17 @@ def refusals(battle: Battle) -> Iterator[Refusal]:
 
 
 def shown_way(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
-    """Return the lesson's own way from its step's beginning, else the one that a search finds."""
+    """Return the lesson's own way from its step's beginning, else the one that a search finds.
+
+    It may have begun where its own way cannot be gone: a step before was reached by another.
+    """
     if fresh and attempt.step.way:
         found, now = [], attempt.answered()
-        for text in attempt.step.way:
-            found.append(parse_action(text, now.battle))
-            now = now.played(found[-1]).answered()
+        try:
+            for text in attempt.step.way:
+                found.append(parse_action(text, now.battle))
+                now = now.played(found[-1]).answered()
+        except (NotationError, Refused):
+            return way_to_goal(attempt) or ()
         return tuple(found)
     return way_to_goal(attempt) or ()

@@ -119,12 +119,13 @@ def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
 
 
 def line_arrows(advice: Advice) -> tuple[Arrow, ...]:
-    """Return the best line as numbered arrows: the side's own strokes gold, the answer its own."""
+    """Return the best line as arrows: the side's own strokes gold and numbered, the answer not."""
     best, found = advice.moves[0].line, list[Arrow]()
     for number, stroke in enumerate(best, 1):
         if stroke.start >= 0 <= stroke.end != stroke.start:
-            side = stroke.side if stroke.side != advice.side else ""
-            found.append(Arrow(stroke.start, stroke.end, side, str(number)))
+            answers = stroke.side != advice.side
+            label, side = ("", stroke.side) if answers else (str(number), "")
+            found.append(Arrow(stroke.start, stroke.end, side, label))
     return tuple(found)
 
 

@@ -110,7 +110,7 @@ def _try_given_way(proof: Proof, starts: list[Attempt]) -> None:
     """Play the way by which a step is shown, from its first beginning."""
     if not starts or not starts[0].step.way:
         return
-    now = starts[0]
+    now = starts[0].answered()
     for text in now.step.way:
         try:
             now = now.played(parse_action(text, now.battle)).answered()

@@ -63,12 +63,13 @@ class TeamScreen(Screen):
         system: System,
         team: Team,
         side: str = SIDES[0],
-        on_saved: Callable[[Team], object] = lambda _team: None,
+        on_saved: Callable[[Team], object] | None = None,
     ) -> None:
         """Build on a team; `game.window.screens.team_plan.fresh_team` makes one to begin with.
 
         :param side: in whose colours it is seen.
-        :param on_saved: hears of the team each time it has been saved.
+        :param on_saved: hears of the team each time it has been saved, and leads it into battle;
+            where nobody does, it is told where it is found.
         """
         super().__init__()
         self._side, self._on_saved = side, on_saved
@@ -334,8 +335,11 @@ class TeamScreen(Screen):
             self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         else:
             self.plan.keep()
-            self._on_saved(team)
-            self.app.tell(fill(_("Saved: {name}"), name=team.name))
+            words = _("Saved: {name}. A new battle has it under Team.")
+            if self._on_saved is not None:
+                self._on_saved(team)
+                words = _("Saved: {name}")
+            self.app.tell(fill(words, name=team.name))
             return True
         return False
 

@@ -104,3 +104,12 @@ def test_the_likely_answer_is_an_enemys() -> None:
     battle = duel("DS...", red={"D": duelist()}, blue={"S": swordsman()})
     answers = [one.answer for one in advised(battle).moves]
     assert any(one is not None and one.side == "blue" for one in answers)
+
+
+def test_an_answer_comes_from_where_its_fighter_stands_before_it_walks_up() -> None:
+    """The fire mage first walks into reach, then casts: the arrow begins where it stands now."""
+    battle = open_battle(MAPS / "energy-duel.toml")
+    battle.apply(parse_action("D-1 → D-3", battle))
+    answers = [one.answer for one in advised(battle).moves if one.answer is not None]
+    assert {one.action.kind for one in answers} == {"cast"}
+    assert {one.start for one in answers} == {battle.units[1].cell}

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game.ai import choose
-from game.study.attempt import Attempt, begin, refusals, way_to_goal
+from game.study.attempt import Attempt, begin, refusals, shown_way, way_to_goal
 from game.study.guided import SIDE, advised, begin_guided, follow_advice, guided
 from game.study.lesson import (
     LESSONS,
@@ -76,6 +76,36 @@ def test_a_way_round_is_no_miss_and_a_step_that_ran_out_of_actions_is_told_so() 
     assert spent.why_missed().startswith("This step takes 1 action at most")
     lost = tried(lesson(HURT, most=2), "cast Frost Blade at Б-4")
     assert lost.why_missed().startswith("The goal is out of reach now")
+
+
+@pytest.mark.parametrize("cell", ["C-2", "E-2"])
+def test_what_the_lesson_on_flanks_rings_is_a_flank(cell: str) -> None:
+    """NP-E6, NP-E7: it looks towards column 1, so D-3 behind it would be its rear."""
+    entry = next(one for one in course("nine_phase") if one.id == "nine_phase/x08-the-flank")
+    assert cell in entry.lesson.steps[0].show.circles
+    assert tried(entry, f"B-3 → {cell}", "wait", "wait").done
+    assert not tried(entry, "B-3 → D-3", "wait", "wait").done
+
+
+def test_only_the_wolf_s_own_walk_lets_the_wolf_move() -> None:
+    entry = next(one for one in course("energy") if one.id == "energy/12-summoning")
+    now = begin(entry).onward()
+    assert now is not None
+    walk = parse_action("C-2 → B-1", now.battle)
+    assert not now.played(walk).done, "the summoner itself has walked"
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("energy/08-charges", "rest"),
+        ("energy/x03-no-room", "rest"),
+        ("nine_phase/04-engaged", "move"),
+    ],
+)
+def test_what_is_shown_is_what_the_hint_says(name: str, first: str) -> None:
+    entry = next(one for one in course(name.partition("/")[0]) if one.id == name)
+    assert shown_way(begin(entry), fresh=True)[0].kind == first
 
 
 def test_a_try_goes_on_as_long_as_the_goal_can_be_reached() -> None:

@@ -233,8 +233,9 @@ def price_places(
     row = pygame.Rect(room.left, room.top, room.width, 2 * line + style.px(6))
     if low or across > PRICES or sum(widths) + gap * (across - 1) > row.width:
         row.height = line + style.px(4)
+        abreast = [1] * min(across, 2)
         for number in range(0, across, 2):
-            yield from zip(columns(row, [1, 1], gap), prices[number : number + 2], strict=False)
+            yield from zip(columns(row, abreast, gap), prices[number : number + 2], strict=False)
             row = row.move(0, row.height + style.px(4))
         return
     third = row.width * min(across, LEAST_PRICES) // LEAST_PRICES

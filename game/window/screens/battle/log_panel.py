@@ -14,6 +14,7 @@ from game.play.session import Session
 from game.play.tally import Tally, tallies
 from game.play.telling import outcome_words, tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, alphabet, current_language
+from game.study.rulebook import book_of
 from game.window.screens.battle.forecast_parts import draw_tally
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -23,7 +24,6 @@ from game.window.widgets.scroll_text import Scrolling
 from game.window.widgets.telling import STEPS, Spot, Telling
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.clause import SHARED_CLAUSES
 
 ROW, TOKEN, ICON = 20, 18, 14
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
@@ -214,19 +214,15 @@ class LogPanel(Telling, Scrolling):
             if not steps:
                 told += self._wrapped([(tell_arithmetic(event, self._battle), event)])
         clauses = dict.fromkeys(event.clause for event in line.events if event.clause)
-        rules = {
-            clause.id: _(clause.text)
-            for clause in (*self._battle.setup.system.clauses, *SHARED_CLAUSES)
-            if clause.id in clauses
-        }
+        rules = map(book_of(self._battle.setup.system.id).entries.__getitem__, clauses)
         width = self._room().width - 2 * self.style.gap
         return told + [
             Detail(
-                self.style.shorten(f"{one}  {rules[one]}", width, "small"),
-                by_rule(rules[one], one),
-                one,
+                self.style.shorten(f"{rule.id}  {rule.title or rule.words}", width, "small"),
+                by_rule(rule.words, rule.id),
+                rule.id,
             )
-            for one in clauses
+            for rule in rules
         ]
 
     def _wrapped(self, told: list[tuple[str, Event]]) -> list[Detail]:

@@ -81,7 +81,7 @@ class PuzzleScreen(LessonScreen):
     def _tell_task(self) -> None:
         super()._tell_task()
         side = _("Red to move.") if self.entry.lesson.side == "red" else _("Blue to move.")
-        self.task.goal, self.task.note = side, ""
+        self.task.goal, self.task.note = "" if self.finished else side, ""
         if self.hinted and not self.finished:
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
             theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"

@@ -91,7 +91,7 @@ class PuzzlesScreen(Screen):
         ideas = {entry.puzzle.idea for entry in entries}
         themes = {entry.puzzle.theme for entry in entries}
         return [
-            self._chooser(_("Idea"), "idea", {one: IDEAS[one] for one in IDEAS if one in ideas}),
+            self._chooser(_("Task"), "idea", {one: IDEAS[one] for one in IDEAS if one in ideas}),
             self._chooser(
                 _("Theme"), "theme", {one: THEMES[one] for one in THEMES if one in themes}
             ),

@@ -238,7 +238,7 @@ class EditorScreen(Screen):
         if moment.unit >= 0:
             who = unit_name(moment.battle.units[moment.unit].name)
         return lambda: fill(
-            _("Turn: {who}, {phase}, round {number}"),
+            _("To decide: {who} · {phase}, round {number}"),
             phase=_(phase), who=who, number=max(1, moment.round),
         )  # fmt: skip
 

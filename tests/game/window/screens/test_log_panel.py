@@ -6,6 +6,7 @@ import pygame
 
 from game.play.chronicle import Line
 from game.play.telling import unit_name
+from game.study.rulebook import book_of
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
@@ -51,7 +52,8 @@ def test_a_click_opens_dice_and_rule_and_another_closes_them() -> None:
     details = screen.log._below(screen.log.lines[number], number)
     assert any("×" in detail.text for detail in details)
     clauses = [detail.clause for detail in details if detail.clause]
-    assert clauses and details[-1].text.startswith(clauses[-1])
+    named = book_of("energy").entries[clauses[-1]].title
+    assert clauses and details[-1].text == f"{clauses[-1]}  {named}", "not half a sentence"
     click(app, place_of(screen, number))
     assert screen.log.chosen == -1
 

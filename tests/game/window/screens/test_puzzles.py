@@ -27,6 +27,7 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
     play(app, puzzle, puzzle.attempt.right[0])
     assert puzzle.finished
+    assert not puzzle.task.goal, "nobody is to move any more"
     assert puzzle.task.boxes[0].title == "Why"
     assert puzzle.clause_at_hand() == puzzle.puzzles[0].puzzle.clause
     press(app, pygame.K_n)

@@ -102,7 +102,7 @@ def test_a_team_is_built_and_saved_by_keys_alone() -> None:
     assert app.notice.words == "Give the team a name."
     app.post(typed("Blades"))
     press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
-    assert app.notice.words == "Saved: Blades"
+    assert app.notice.words == "Saved: Blades. A new battle has it under Team."
     (team,) = teams("energy")
     kinds = list(ENERGY.kinds)
     first, second = team.members
