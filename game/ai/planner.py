@@ -9,7 +9,7 @@ from game.ai.greedy import rank
 from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import paths
+from rules.battle.preview import paths, paths_apart
 from rules.dice import MASK, SEEDED, mix
 
 WIDTH = 6
@@ -54,11 +54,12 @@ class Plan:
 
         :param worth: what a position at the turn's end is worth.
         :param exact: whether the outcomes that stand for all say only what comes after a step, and
-            the step itself is worth its exact mean; else a step put off looks surer than one taken.
+            the step itself is worth its mean; else a step put off looks surer than one taken.
         """
         assert view.pending is not None
         self.worth = worth
         self.exact = exact
+        self.ways = paths_apart if exact else paths
         self.turn = view.pending.question
         self.side = view.pending.side
         self.dice = mix(view.dice ^ MASK)
@@ -89,7 +90,7 @@ class Plan:
             return at_once
         key = (depth, *after.key())
         if key not in self.known:
-            best_next, expected = rank(after, self.worth)[0]
+            best_next, expected = rank(after, self.worth, self.ways)[0]
             if depth == 1 or best_next.kind == "end":
                 self.known[key] = expected
             elif self.exact:

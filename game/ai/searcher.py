@@ -22,7 +22,7 @@ from game.ai.uniform import pick
 from game.ai.valued import Valued, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way, paths
+from rules.battle.preview import first_way, paths, paths_apart
 from rules.battle.sealed import asked_anew
 from rules.battle.system import MOVE
 from rules.dice import MASK, mix
@@ -190,10 +190,10 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
     """Return the options that look best at once, those of each kind, and walks to new deeds."""
     assert view.pending is not None
     side = view.pending.side
-    ranked = rank(view, hope)
+    ranked = rank(view, hope, paths_apart)
     known = {one.action: one for one in ranked}
     chosen = {
-        known.get(one) or Valued(one, expected_score(view, one, side, hope)): None
+        known.get(one) or Valued(one, expected_score(view, one, side, hope, paths_apart)): None
         for one in besides
     }
     chosen.update(_best_and_each(ranked, lambda one: one.kind))
@@ -227,7 +227,7 @@ def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
             if action.kind == MOVE or not deed[-1] or deed in seen:
                 continue
             seen.add(deed)
-            worth = expected_score(after, action, side, hope)
+            worth = expected_score(after, action, side, hope, paths_apart)
             most = worth if most is None else max(most, worth)
         if most is not None:
             found.append((most, one))

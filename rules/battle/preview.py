@@ -131,6 +131,26 @@ def paths(battle: Battle, action: Action) -> Iterator[tuple[int, int, Battle]]:
         yield weight, total, after
 
 
+def paths_apart(battle: Battle, action: Action) -> Iterator[tuple[int, int, Battle]]:
+    """Yield the same, but where a volley has very many joint results what it does to each unit by
+    itself, no other touched.
+
+    A mean over these is what all the changes come to together: exact for whatever adds up over
+    units. The position in which nobody is touched counts negatively there, once for each unit but
+    one.
+    """
+    for way in filter(None, _ways(battle, action, MERGED_FROM)):
+        if way.spread is None or way.spread.joint_results() <= MERGED_FROM:
+            for weight, total, after, _ in _together((way,), MERGED_FROM):
+                yield weight, total, after
+            continue
+        units = way.spread.tested
+        for unit in units:
+            for weight, total, after in way.spread.apart(unit):
+                yield way.weight * weight, way.total * total, after
+        yield way.weight * (1 - len(units)), way.total, way.spread.untouched()
+
+
 RAREST = 1_000_000
 """Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
 MOST_LEFT_OUT = 1_000

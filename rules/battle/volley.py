@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, product, zip_longest
+from math import prod
 from typing import Any, NamedTuple
 
 from rules.battle.event import Event
@@ -134,6 +135,15 @@ class Spread:
             yield from self._results([self.tested[unit]])
         else:
             yield 1, 1, self.base
+
+    def untouched(self) -> Battle:
+        """Return the position after a volley that does nothing to anybody."""
+        ((_weight, _total, after),) = self._results([])
+        return after
+
+    def joint_results(self) -> int:
+        """Return in how many ways all fates can go together, at most."""
+        return prod(sum(1 for _ in self.fates(unit)) for unit in self.tested)
 
     def joint(self) -> Iterator[tuple[int, int, Battle]]:
         """Yield (weight, total, position) for every joint result of all, as the dice lead to it."""

@@ -78,6 +78,8 @@ class Appraisal:
     """From how many steps away somebody threatens something, if not only at hand."""
     closes_in: bool = False
     """Whether also those who threaten somebody pay for the way."""
+    health: Callable[[Battle, Any], int] | None = None
+    """What one on the board is worth by its health alone, where that is known sooner."""
 
     def score(self, battle: Battle, side: str) -> int:
         """Return the balance for a side; 0 is even, `WON` a victory."""
@@ -129,7 +131,8 @@ class Appraisal:
         red = blue = 0
         for unit in battle.units:
             if unit.cell >= 0:
-                health = self.body(battle, unit)[0]
+                known = self.health
+                health = known(battle, unit) if known else self.body(battle, unit)[0]
                 if unit.side == SIDES[0]:
                     red += health
                 else:

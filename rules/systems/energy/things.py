@@ -14,6 +14,7 @@ from rules.systems.energy import damage
 from rules.systems.energy.effects import power_of
 from rules.systems.energy.rows import ObjectRow
 from rules.systems.energy.state import Fighter, Thing, object_row, profile_of, row_of
+from rules.unit import other
 from rules.value import Value
 
 # Coming onto the board
@@ -193,8 +194,15 @@ def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:
 
 def touches(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> bool:
     """Whether an object is felt by those of a side."""
-    friends = battle.units[thing.author].side == side
-    return row.felt_by == "all" or friends == (row.felt_by == "friends")
+    return side != spared(battle, thing, row)
+
+
+def spared(battle: Battle, thing: Thing, row: ObjectRow) -> str:
+    """Return the side that does not feel an object; "" if both do."""
+    side = battle.units[thing.author].side
+    if row.felt_by == "friends":
+        return other(side)
+    return "" if row.felt_by == "all" else side
 
 
 def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:

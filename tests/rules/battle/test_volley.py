@@ -8,7 +8,7 @@ from fractions import Fraction
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import preview
+from rules.battle.preview import MERGED_FROM, paths, paths_apart, preview
 from rules.battle.volley import VOLLEY, Volley, carry_out, spread_of
 from rules.dice import Scripted
 from tests.rules.systems.energy.duels import duel, mage, warlock
@@ -116,3 +116,21 @@ def test_ed_2_9d_four_in_a_burst_have_each_their_chance_but_one_die() -> None:
             was.health - now.health for was, now in zip(battle.units, one.battle.units, strict=True)
         ]
         assert len(set(lost) - {0}) <= 1
+
+
+def test_ac_3_followed_apart_those_in_a_burst_lose_as_much_on_average() -> None:
+    """ED-2.9d: fewer positions than joint results; each one's mean is what it is together."""
+    red, blue = {"M": mage("cold_depths"), "F": warlock()}, dict.fromkeys("WXY", warlock())
+    battle = duel("M...\n..WX\n..YF", red=red, blue=blue)
+    action = parse_action("cast Call of the Cold Depths at Б-2", battle)
+    together, apart = list(paths(battle, action)), list(paths_apart(battle, action))
+    assert len(together) > MERGED_FROM and len(apart) < len(together)
+    assert sum(Fraction(weight, total) for weight, total, _ in apart) == 1
+    for unit in range(len(battle.units)):
+        assert mean_health(apart, unit) == mean_health(together, unit)
+
+
+def mean_health(ways: list[tuple[int, int, Battle]], unit: int) -> Fraction:
+    """What a unit has on average, over all ways."""
+    healths = (Fraction(weight, total) * one.units[unit].health for weight, total, one in ways)
+    return sum(healths, Fraction(0))

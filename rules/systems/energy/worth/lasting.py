@@ -18,7 +18,7 @@ from rules.systems.energy.damage import block_chance, damage_amount, healing_amo
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
 from rules.systems.energy.state import Fighter, Thing, effect_row, object_row, row_of
-from rules.systems.energy.things import touches
+from rules.systems.energy.things import spared
 from rules.unit import other
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -161,10 +161,11 @@ def standing(battle: Battle, side: str) -> int:
 def _felt(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> int:
     """Return what an object does to those who stand near it, once or while it heals or feeds."""
     total, turns = 0, min(2, thing.remaining)
+    safe, within = spared(battle, thing, row), battle.setup.board.within
     for unit in battle.units:
-        if unit.health <= 0 or not touches(battle, thing, row, unit.side):
+        if unit.health <= 0 or unit.side == safe:
             continue
-        if battle.setup.board.within(unit.cell, row.radius) & thing.mask:
+        if within(unit.cell, row.radius) & thing.mask:
             worth = WEIGHTS.energy_point * row.energy * turns
             if row.damage[1]:
                 element = row_of(battle, thing.spell).element

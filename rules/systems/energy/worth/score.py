@@ -29,6 +29,11 @@ def _body(battle: Battle, unit: Fighter) -> Body:
     return worth * part // 100, lasting * part // 100, reserves * part // 100
 
 
+def _health(battle: Battle, unit: Fighter) -> int:
+    worth = healths(battle, unit.profile)[unit.health]
+    return worth if unit.summoner < 0 else worth * _part(battle, unit) // 100
+
+
 def _part(battle: Battle, creature: Fighter) -> int:
     """Return the per cent of a fighter's worth that a summoned creature has."""
     summoner = profile_of(battle, battle.units[creature.summoner])
@@ -111,6 +116,6 @@ def _blows(battle: Battle, profile: int, cell: int) -> tuple[Blow, ...]:
     )
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "objects", standing)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "objects", standing, health=_health)
 score, terms = APPRAISAL.score, APPRAISAL.terms
 bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls
