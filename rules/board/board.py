@@ -265,8 +265,6 @@ class Board:
 
     def reached(self, cell: int, points: int, occupied: int, barriers: int = 0) -> int:
         """Return the mask of all cells of :meth:`reach`, which is sooner found without costs."""
-        if self.rough & self.within(cell, points):
-            return self.reach(cell, points, occupied, barriers).cells
         return self._ground.flooded(cell, points, occupied, barriers)
 
     def reach_cells(

@@ -25,11 +25,6 @@ def can_go_on(battle: Battle, unit: Companion) -> bool:
     return goes_on(battle, unit, *sides_of(battle, unit.side))
 
 
-def has_leave(battle: Battle, unit: Companion) -> bool:
-    """Whether a member may go on."""
-    return not (unit.done or unit.holding) and is_able(battle, unit)
-
-
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
@@ -40,10 +35,12 @@ def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int
 def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool:
     """Whether a member has leave to go on and can, its friends and enemies standing on the cells
     of two masks; who has not begun can at least hold its initiative (SI-5)."""
-    if (unit.moved and (unit.acted or unit.spoilt)) or not has_leave(battle, unit):
+    if unit.done or unit.holding or not is_able(battle, unit):
         return False
     if not unit.moved:
         return not unit.acted or can_walk(battle, unit, friends | enemies)
+    if unit.acted or unit.spoilt:
+        return False
     if unit.declared:
         return bool(deeds(battle, unit, unit.cell, enemies))
     return can_attack(battle, unit, unit.cell, enemies)
