@@ -11,7 +11,7 @@ from game.player.settings import home_folder
 from rules.errors import RecordError
 from rules.record.disk import latest_first
 from rules.record.file import SUFFIX
-from rules.record.record import read_record
+from rules.record.record import Record, read_record
 
 FOLDER_NAME = "saves"
 
@@ -97,7 +97,8 @@ def numbered(folder: Path, name: str, suffix: str) -> Path:
 def keep_unfinished() -> Path | None:
     """Move a battle that was left unfinished among the saved ones, before another takes its place.
 
-    Return where it is now, or None if there was none. A record that cannot be read is kept too.
+    Return where it is now, or None if there was none, or the player saved it so far. A record
+    that cannot be read is kept too.
 
     :raises OSError: if the folder cannot be written.
     """
@@ -106,14 +107,24 @@ def keep_unfinished() -> Path | None:
         return None
     try:
         record = read_record(path)
-        name, over = str(record.header.scenario["system"]), bool(record.outcome)
+        name, goes = str(record.header.scenario["system"]), _makes_room(record)
     except RecordError:
-        name, over = "unreadable", False
-    if over:
+        name, goes = "unreadable", False
+    if goes:
         return None
     kept = new_save_path(name)
     kept.parent.mkdir(parents=True, exist_ok=True)
     return path.replace(kept)
+
+
+def _makes_room(record: Record) -> bool:
+    """Whether a battle is over, or was saved, the last of all and so far as it has come."""
+    if record.outcome:
+        return True
+    try:
+        return any(read_record(path).tells_the_same(record) for path in saved_battles()[:1])
+    except RecordError:
+        return False
 
 
 def delete_save(path: Path) -> None:

@@ -111,7 +111,14 @@ class Record:
     @property
     def actions(self) -> int:
         """How many actions it tells of."""
-        return sum(isinstance(line, ActionLine) for line in self.lines)
+        return len(self._told())
+
+    def tells_the_same(self, other: Record) -> bool:
+        """Whether another record begins alike and tells of the same actions."""
+        return self.header == other.header and self._told() == other._told()
+
+    def _told(self) -> list[Line]:
+        return [line for line in self.lines if isinstance(line, ActionLine)]
 
     @property
     def outcome(self) -> str:

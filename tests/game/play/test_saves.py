@@ -42,6 +42,17 @@ def test_a_battle_left_unfinished_is_kept_among_the_saved_ones() -> None:
     assert Session.resume(kept).battle.digest() == left.battle.digest()
 
 
+def test_a_battle_that_was_saved_and_left_is_kept_once() -> None:
+    left = begin()
+    saved = left.save_new()
+    left.close()
+    assert keep_unfinished() is None and saved_battles() == (saved,)
+    further = begin()
+    further.do(further.battle.options[-1])
+    further.close()
+    assert keep_unfinished() is not None and len(saved_battles()) == 2
+
+
 PLAYS_ON = """
 import sys
 from game.play.saves import autosave_path

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.play.scene import AreaEffect, Range, Reach, Scene, Targets
+from game.play.scene import AreaEffect, Hover, Range, Reach, Scene, Targets
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -73,15 +73,21 @@ class BoardWidget(Widget):
         """Point at the cell under the mouse, and tell of what stands in it.
 
         Where places are told of, what is pointed at stays so while the mouse is beside the board
-        or Shift is held, so that one can go and read what is told of it.
+        or Shift is held, so that one can go and read what is told of it; not an empty cell of
+        which only a refusal is told.
         """
         inside = self.rect.collidepoint(position)
         cell = self.view.cell_at(position) if inside else -1
-        held = cell < 0 or pygame.key.get_mods() & pygame.KMOD_SHIFT
+        held = (cell < 0 and not self._in_vain()) or pygame.key.get_mods() & pygame.KMOD_SHIFT
         if self._on_read is None or not held:
             self._keyed = self._keyed and cell == self.cursor
             self._point(cell)
         self._mouse = position if inside else None
+
+    def _in_vain(self) -> bool:
+        """Whether an empty cell is pointed at of which nothing can be made."""
+        refused = Hover(self.cursor, allowed=False) in self.scene.overlays
+        return refused and all(token.cell != self.cursor for token in self.scene.tokens)
 
     def _told(self) -> str:
         """Return what is told of what is under the mouse; found out once, when it is asked for."""

@@ -243,7 +243,9 @@ class ForecastPanel(Telling, Laid):
             self._line(self.words, colour=colours.ink_soft)
         taken = aim.battle.unit_at(aim.cell) is not None
         if action is None and refusal is not None and (taken or self.from_there is None):
-            self._line(told_refusal(aim, refusal), colour=colours.warning)
+            meant = taken or aim.choice is not None
+            colour = colours.warning if meant else colours.ink_soft
+            self._line(told_refusal(aim, refusal), colour=colour)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
 

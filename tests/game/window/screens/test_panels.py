@@ -348,3 +348,21 @@ def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
     results = [one for one in panel.spots if spoken(one.told).startswith("C, health 20:")]
     assert results
     assert max(one.place.bottom for one in results) <= panel.rect.bottom + screen.style.px(6)
+
+
+def test_an_empty_cell_out_of_reach_is_let_go_of_beside_the_board() -> None:
+    app = headless_app(size=(1280, 720))
+    screen = sit_down(app, HOT_SEAT)
+    foe = next(one.cell for one in screen.known.units if one.side == "blue")
+    far = screen.known.setup.board.size // 2
+
+    def point_at(cell: int) -> None:
+        for place in (screen.view.rect_of(cell).center, (4, 4)):
+            app.post(motion_event(place))
+            app.step(0)
+        app.settle()
+
+    point_at(foe)
+    assert screen.board.cursor == foe, "one can go and read what is told of an enemy"
+    point_at(far)
+    assert screen.board.cursor < 0, "nothing is told of an empty cell but that nobody gets there"
