@@ -49,7 +49,7 @@ from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
-from game.window.screens.battle.status import key_words, phase_words, present_moment, prompt_words
+from game.window.screens.battle.status import present_moment, said
 from game.window.screens.battle.tools import battle_tools
 from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
@@ -278,8 +278,7 @@ class BattleScreen(Screen):
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        words, keys = prompt_words(battle, aim, self.seats), key_words(self.aim, aim)
-        self.forecast.say(words, phase_words(battle, deed), keys)
+        self.forecast.say(*said(battle, self.aim, aim, self.seats, deed, hints=self.has_hints))
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.odds.look_at(aim)

@@ -99,14 +99,33 @@ def clause_of(deed: Deed) -> str:
     return next((event.clause for event in deed.line.events if event.clause), TOLD)
 
 
-def key_words(aim: Aim | None, shown: Aim | None) -> str:
-    """Return what keys and clicks do now: `Enter does it · Esc lets go · + − Charges`.
+def said(
+    known: Battle,
+    aim: Aim | None,
+    shown: Aim | None,
+    seats: Seats,
+    deed: Deed | None,
+    *,
+    hints: bool,
+) -> tuple[str, str, str]:
+    """Return what stands beside the board while nothing is foretold: what is asked, by which
+    rule, and what keys do (see `key_words`)."""
+    keys = key_words(aim, shown, hints=hints)
+    return prompt_words(known, shown, seats), phase_words(known, deed), keys
+
+
+def key_words(aim: Aim | None, shown: Aim | None, *, hints: bool) -> str:
+    """Return what keys and clicks do now: `Enter does it · Esc lets go · + − Charges`; while
+    nothing is aimed at, which keys help to decide.
 
     :param shown: what is told of: the aim, or what it would be with the tile under the mouse.
+    :param hints: whether hints can be had here.
     """
     command = shown.command() if shown is not None else None
-    if aim is None or shown is None or (command is None and shown.action() is None):
+    if aim is None or shown is None:
         return ""
+    if command is None and shown.action() is None:
+        return _help_words() if hints else ""
     if command is not None and command.refusal is not None:
         return ""
     if command is not None and shown.choice != aim.choice:
@@ -130,6 +149,11 @@ def key_words(aim: Aim | None, shown: Aim | None) -> str:
         if command.aim == "row":
             words.append(fill(_("{key} turns it"), key=shown_key("turn_wall")))
     return " · ".join(words)
+
+
+def _help_words() -> str:
+    words = {"hint": _("{key} hint"), "danger": _("{key} danger"), "help": _("{key} rules")}
+    return " · ".join(fill(told, key=shown_key(deed)) for deed, told in words.items())
 
 
 def deed_words(deed: Deed, known: Battle) -> str:
