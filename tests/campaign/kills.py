@@ -78,11 +78,11 @@ def _expect_nothing_lost(home: Path, how: str, told: list[str]) -> None:
         kept = max(map(_actions, home.glob(f"autosave*{SUFFIX}")), default=-1)
         if not done <= kept <= done + 1 and kept > 0:
             raise Failure(f"{how}: {done} actions were finished, {kept} are kept")
-    for path in (*home.glob(f"*{SUFFIX}"), *home.glob(f"saves/*{SUFFIX}")):
+    for path in home.rglob(f"*{SUFFIX}"):
         _, fault = reopen(read_record(path))
         if fault is not None:
             raise Failure(f"{how}: {fault}")
-    for folder in (home, home / "saves"):
+    for folder in (home, home / "saves", home / "ended"):
         clear_unfinished(folder)
         if list(folder.glob(f"*{UNFINISHED}")):
             raise Failure(f"{how}: half-written files are left")
