@@ -139,6 +139,16 @@ def test_what_was_pressed_is_let_go_while_a_bot_decides_next() -> None:
     assert screen.board.cursor == -1
 
 
+def test_what_undo_has_said_goes_with_the_next_action() -> None:
+    app, screen = seated("energy-duel")
+    screen.act(next(one for one in screen.known.options if one.kind == "end"))
+    screen.skip()
+    press(app, pygame.K_u)
+    assert "taken back" in app.notice.words
+    screen.act(next(one for one in screen.known.options if one.kind == "move"))
+    assert app.notice.words == ""
+
+
 def test_a_mouse_that_lies_still_shows_no_card_to_who_decides_next() -> None:
     """It is looked at again as soon as the mouse moves."""
     app, screen = seated()
