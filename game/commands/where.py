@@ -44,6 +44,7 @@ def where(map_kit: bool) -> None:
         "your maps and scenarios": own_maps(),
         "your teams": home / teams.FOLDER_NAME,
         "your saved battles": home / saves.FOLDER_NAME,
+        "your last battles": home / saves.ENDED_NAME,
         "your studies": shelf.folder(),
         "your pictures": home / "pictures",
         "your settings": home / settings.FILE_NAME,

@@ -13,7 +13,10 @@ from rules.record.disk import latest_first
 from rules.record.file import SUFFIX
 from rules.record.record import Record, read_record
 
-FOLDER_NAME = "saves"
+FOLDER_NAME, ENDED_NAME = "saves", "ended"
+"""The folders of what the player saved or left unfinished, and of battles that are over."""
+MOST_ENDED = 30
+"""So many battles that are over are kept, unless the player saved them."""
 
 
 class _Held(NamedTuple):
@@ -75,8 +78,13 @@ def _take(path: Path) -> _Held | None:
 
 
 def saved_battles() -> tuple[Path, ...]:
-    """Return the battles that the player saved, the latest first."""
-    return latest_first((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}"))
+    """Return the battles that the player saved and the last that are over, the latest first."""
+    return _kept_in(FOLDER_NAME, ENDED_NAME)
+
+
+def _kept_in(*folders: str) -> tuple[Path, ...]:
+    home = home_folder()
+    return latest_first(path for one in folders for path in (home / one).glob(f"*{SUFFIX}"))
 
 
 def new_save_path(name: str) -> Path:
@@ -94,11 +102,12 @@ def numbered(folder: Path, name: str, suffix: str) -> Path:
     return folder / f"{name}-{max(numbers, default=0) + 1}{suffix}"
 
 
-def keep_unfinished() -> Path | None:
-    """Move a battle that was left unfinished among the saved ones, before another takes its place.
+def keep_last() -> Path | None:
+    """Move the battle that was played last among the saved ones, before another takes its place.
 
-    Return where it is now, or None if there was none, or the player saved it so far. A record
-    that cannot be read is kept too.
+    Return where it is now if it was left unfinished; None if there was none, if it is over or if
+    the player saved it so far. Of those that are over the latest stay. A record that cannot be
+    read is kept too.
 
     :raises OSError: if the folder cannot be written.
     """
@@ -107,24 +116,41 @@ def keep_unfinished() -> Path | None:
         return None
     try:
         record = read_record(path)
-        name, goes = str(record.header.scenario["system"]), _makes_room(record)
     except RecordError:
-        name, goes = "unreadable", False
-    if goes:
+        return _move(path, FOLDER_NAME, "unreadable")
+    system = str(record.header.scenario["system"])
+    if _is_saved(record):
         return None
-    kept = new_save_path(name)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    return path.replace(kept)
+    if not record.outcome:
+        return _move(path, FOLDER_NAME, system)
+    _move(path, ENDED_NAME, system)
+    for old in _kept_in(ENDED_NAME)[MOST_ENDED:]:
+        old.unlink(missing_ok=True)
+    return None
 
 
-def _makes_room(record: Record) -> bool:
-    """Whether a battle is over, or was saved, the last of all and so far as it has come."""
-    if record.outcome:
-        return True
+def keep_ended() -> None:
+    """Move the battle that was played last among the saved ones, if it is over.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    path = autosave_path()
+    if path.exists() and not _to_go_on_with(path):
+        keep_last()
+
+
+def _is_saved(record: Record) -> bool:
+    """Whether the player saved a battle last of all, so far as it has come."""
     try:
-        return any(read_record(path).tells_the_same(record) for path in saved_battles()[:1])
+        return any(read_record(path).tells_the_same(record) for path in _kept_in(FOLDER_NAME)[:1])
     except RecordError:
         return False
+
+
+def _move(path: Path, folder: str, name: str) -> Path:
+    kept = numbered(home_folder() / folder, name, SUFFIX)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    return path.replace(kept)
 
 
 def delete_save(path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from game.play.guests import NO_GUESTS, Choose
-from game.play.saves import autosave_path, keep_unfinished
+from game.play.saves import autosave_path, keep_last
 from game.play.session import Session, given_names, unfinished
 from game.player.language import _, available_languages, fill, set_language, set_letters
 from game.player.progress import ProgressFile
@@ -42,7 +42,7 @@ def play_text(
     speak(language)
     session = unfinished() if resume else None
     if session is None:
-        kept = keep_unfinished()
+        kept = keep_last()
         if kept is not None:
             say_line(fill(_("Saved: {file}"), file=kept))
         session = _begun(scenario, players, seed, dice)

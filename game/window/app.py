@@ -45,8 +45,9 @@ LOADING = 0.008
 """Seconds of its own time after which a frame begins to load nothing more."""
 PIECE = 0.003
 """Seconds that a piece of the screen's own work may take."""
-PATIENCE = 3
-"""Frames on end that may have no time for what can wait."""
+PATIENCE, LEISURE = 3, 4
+"""Frames on end that may have no time for what can wait, and how many times so many for what is
+not to be drawn now."""
 AWAKE, ASLEEP = 0.25, 1.0
 """Seconds for which frames are drawn after the last thing that happened, and after which one is
 drawn although nothing does."""
@@ -196,7 +197,7 @@ class App:
         if screen is None or screen is not self._drawn or self._fresh:
             return False
         self._waited = 0 if self.style.spares(PIECE) else self._waited + 1
-        if 0 < self._waited <= self.style.patience:
+        if 0 < self._waited <= LEISURE * self.style.patience:
             return False
         self._waited = 0
         busy = screen.work()

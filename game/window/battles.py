@@ -13,7 +13,7 @@ import msgspec
 
 from game.play.kept import KeptBattle, kept_battle
 from game.play.players import BotProcess
-from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
+from game.play.saves import autosave_path, delete_save, keep_ended, keep_last, saved_battles
 from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
 from game.play.telling import tell_event
 from game.player.faults import tell_fault, told_failure
@@ -77,7 +77,11 @@ class Battles:
         """Where it came from; None if from no file."""
 
     def open_saved(self, post: Callable[[], object] | None = None) -> None:
-        """Show the battles that the player saved; `post` shows the duels by post."""
+        """Show the battles that the player saved and those that are over; `post` shows the duels
+        by post."""
+        if not self.app.headless:
+            with suppress(OSError):  # It stays where it is.
+                keep_ended()
         self.app.push(
             SavedScreen(
                 saved_battles,
@@ -236,9 +240,12 @@ class Battles:
         self._begin(_Start(loaded, players, None, dice, names, self._plan))
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved battle."""
+        """Go on with a saved battle; look through one that is over."""
         try:
-            read_record(path)
+            record = read_record(path)
+            if record.outcome:
+                self.look_through(Reading(record))
+                return
             autosave = autosave_path() if path == autosave_path() else self._autosave()
             session = Session.resume(path, None if self.app.headless else autosave)
         except RecordError as error:
@@ -278,7 +285,7 @@ class Battles:
         if self.app.headless:
             return None
         try:
-            kept = keep_unfinished()
+            kept = keep_last()
         except OSError as error:
             self.app.tell(
                 fill(_("The battle could not be saved: {reason}"), reason=told_failure(error))

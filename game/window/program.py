@@ -65,6 +65,8 @@ PLAYER_FOLDERS = ("", "saves", "teams")
 """Where the player's files are written, in the player's own folder."""
 KEPT = "autosave*.sixorders"
 """The file of the battle that was being played, looked for without all that reads it."""
+PLAYED = KEPT, "saves/*.sixorders", "ended/*.sixorders"
+"""The files of all battles that have been played, likewise."""
 
 
 class Game:
@@ -134,7 +136,8 @@ class Game:
 
     def is_newcomer(self) -> bool:
         """Whether nothing has been learnt or played yet."""
-        return not self.progress.progress.done and not battle_is_kept()
+        played = any(any(home_folder().glob(files)) for files in PLAYED)
+        return not self.progress.progress.done and not played
 
     # Screens
 

@@ -79,6 +79,10 @@ class Preview:
 
     def changes(self) -> tuple[Change, ...]:
         """Return the health changes of every unit that may have any, by unit id."""
+        return self._changes
+
+    @cached_property
+    def _changes(self) -> tuple[Change, ...]:
         changes = []
         for old in self.before.units:
             healths = sorted(self._chances(old.id, lambda unit: unit.health).items())

@@ -117,7 +117,7 @@ class SavedScreen(Screen):
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
         style = self.style
-        self._title = Label(style, lambda: _("Saved battles"), "large", bold=True)
+        self._title = Label(style, lambda: _("Replays and saved"), "large", bold=True)
         self._back = self.back_button()
         self._post = Button(
             style,
@@ -226,7 +226,7 @@ class SavedScreen(Screen):
                 (_("Each shows its board as it was left."),),
                 (
                     KeyRow("← → ↑ ↓", _("Another battle")),
-                    KeyRow("Enter", _("Go on with it")),
+                    KeyRow("Enter", _("Go on with it, or look at it again if it is over")),
                     KeyRow("R", _("Look at it again from the beginning")),
                     KeyRow("Del", _("Delete")),
                     KeyRow("P", _("Duels by post")),

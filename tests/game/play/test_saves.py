@@ -1,5 +1,6 @@
 """A battle that another one follows is not lost."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,13 +10,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.play.saves import FOLDER_NAME, autosave_path, keep_unfinished, saved_battles
+from game.play import saves
+from game.play.saves import (
+    ENDED_NAME,
+    FOLDER_NAME,
+    autosave_path,
+    keep_ended,
+    keep_last,
+    saved_battles,
+)
 from game.play.session import HUMAN, Session
 from game.player.settings import HOME_VARIABLE, home_folder
 from game.window.program import Game
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.saved import SavedScreen
 from rules.record.file import SUFFIX
+from rules.record.record import read_record
 
 ROOT = Path(__file__).parents[3]
 
@@ -35,7 +45,7 @@ def begin() -> Session:
 def test_a_battle_left_unfinished_is_kept_among_the_saved_ones() -> None:
     left = begin()
     left.close()
-    kept = keep_unfinished()
+    kept = keep_last()
     assert kept is not None and saved_battles() == (kept,)
     assert not autosave_path().exists()
     begin().close()
@@ -46,11 +56,11 @@ def test_a_battle_that_was_saved_and_left_is_kept_once() -> None:
     left = begin()
     saved = left.save_new()
     left.close()
-    assert keep_unfinished() is None and saved_battles() == (saved,)
+    assert keep_last() is None and saved_battles() == (saved,)
     further = begin()
     further.do(further.battle.options[-1])
     further.close()
-    assert keep_unfinished() is not None and len(saved_battles()) == 2
+    assert keep_last() is not None and len(saved_battles()) == 2
 
 
 PLAYS_ON = """
@@ -127,27 +137,56 @@ def offered() -> str:
 def test_a_link_that_leads_nowhere_is_no_saved_battle() -> None:
     session = begin()
     session.close()
-    kept = keep_unfinished()
+    kept = keep_last()
     assert kept is not None
     (kept.parent / f"lost{SUFFIX}").symlink_to(kept.parent / "nothing")
     assert saved_battles() == (kept,)
 
 
-def test_a_battle_that_is_over_makes_room() -> None:
+def fought_out() -> Session:
     session = begin()
     while not session.battle.over:
         options = session.battle.options
         blows = [one for one in options if one.kind == "strike" or one.ability]
         session.do((blows or options)[-1])
     session.close()
-    assert keep_unfinished() is None
-    assert saved_battles() == ()
+    return session
+
+
+def test_a_battle_that_is_over_makes_room_and_can_be_looked_at_again() -> None:
+    session = fought_out()
+    assert keep_last() is None, "nothing is left to go on with"
+    (ended,) = saved_battles()
+    assert ended.parent.name == ENDED_NAME and not autosave_path().exists()
+    assert read_record(ended).outcome == session.battle.outcome
+    keep_ended()
+    assert saved_battles() == (ended,)
+
+
+def test_of_battles_that_are_over_the_latest_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "MOST_ENDED", 2)
+    session, begun = fought_out(), autosave_path().read_bytes()
+    for number in range(4):
+        autosave_path().write_bytes(begun)
+        os.utime(autosave_path(), (number, number))
+        keep_ended()
+    assert [path.stat().st_mtime for path in saved_battles()] == [3, 2]
+    saved = session.save_new()
+    autosave_path().write_bytes(begun)
+    keep_ended()
+    assert len(saved_battles()) == 3 and saved in saved_battles(), "what is saved is kept once"
+
+
+def test_a_battle_left_in_its_middle_is_not_over() -> None:
+    begin().close()
+    keep_ended()
+    assert saved_battles() == () and autosave_path().exists()
 
 
 def test_a_record_that_cannot_be_read_is_kept_too() -> None:
     autosave_path().parent.mkdir(parents=True, exist_ok=True)
     autosave_path().write_text("torn", encoding="utf-8")
-    kept = keep_unfinished()
+    kept = keep_last()
     assert kept is not None and kept.read_text(encoding="utf-8") == "torn"
 
 
@@ -199,4 +238,4 @@ def test_a_broken_save_is_listed_with_its_fault_among_the_others() -> None:
 
 
 def test_without_a_battle_there_is_nothing_to_keep() -> None:
-    assert keep_unfinished() is None
+    assert keep_last() is None

@@ -11,7 +11,7 @@ from game.ai import DEFAULT_BOT
 from game.commands.play import play
 from game.play.session import HUMAN
 from game.player.maps import MAPS
-from game.player.settings import Settings, save_settings
+from game.player.settings import HOME_VARIABLE, Settings, save_settings
 from game.window import program
 from game.window.battles import planned_scenario
 from game.window.program import Game
@@ -111,14 +111,16 @@ def test_a_battle_from_the_command_line_has_the_names_that_were_given_last(
 
 
 def test_a_newcomer_who_names_no_battle_is_led_through_the_first(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[Game]()
     monkeypatch.setattr(program, "_finish", lambda game, screenshot: opened.append(game))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     players, kinds = {"red": HUMAN, "blue": DEFAULT_BOT}, []
     for known, guide in ((False, True), (False, False), (True, True)):
         if known:
-            monkeypatch.setattr(program, "battle_is_kept", lambda: True)
+            (tmp_path / "ended").mkdir()
+            (tmp_path / "ended" / "energy-1.sixorders").touch()
         program.run_battle(
             MAPS / "energy-duel.toml", players, 1, screenshot=Path("none"), guide=guide
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -418,12 +418,20 @@ def _grid(
 
 def draw_slots(surface: pygame.Surface, slots: Sequence[pygame.Rect], style: Style) -> None:
     """Draw the dotted frames of slots that stay empty."""
-    ink, step = style.theme.colours.panel_raised, style.px(5)
     for slot in slots:
-        frame = slot.inflate(-2, -2)
-        for x in range(frame.left + step, frame.right - step, step):
-            for y in (frame.top, frame.bottom):
-                pygame.draw.circle(surface, ink, (x, y), 1)
-        for y in range(frame.top + step, frame.bottom - step, step):
-            for x in (frame.left, frame.right):
-                pygame.draw.circle(surface, ink, (x, y), 1)
+        frame = _dotted(slot.size, style.theme.colours.panel_raised, style.px(5))
+        surface.blit(frame, slot)
+
+
+@lru_cache(maxsize=8)
+def _dotted(size: tuple[int, int], ink: Colour, step: int) -> pygame.Surface:
+    """Return a dotted frame, drawn once for all slots of a size."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    frame = picture.get_rect().inflate(-2, -2)
+    for x in range(frame.left + step, frame.right - step, step):
+        for y in (frame.top, frame.bottom):
+            pygame.draw.circle(picture, ink, (x, y), 1)
+    for y in range(frame.top + step, frame.bottom - step, step):
+        for x in (frame.left, frame.right):
+            pygame.draw.circle(picture, ink, (x, y), 1)
+    return picture

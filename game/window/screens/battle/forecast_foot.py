@@ -33,11 +33,14 @@ class Foot:
         """Return the height of both below one another, in pixels."""
         return self.legend_height(room) + self.keys_height(room)
 
-    def draw(self, surface: pygame.Surface, room: pygame.Rect, mark: Mark, *, terse: bool) -> None:
-        """Draw the legend at the top of a room, unless that is terse, and the keys at its foot."""
+    def draw(
+        self, surface: pygame.Surface, room: pygame.Rect, mark: Mark, *, terse: bool, mute: bool
+    ) -> None:
+        """Draw the legend at the top of a room, unless that is to be `terse`, and the keys at its
+        foot, unless it is `mute`."""
         style, gap = self._style, self._style.gap // 2
         keys, line = room.bottom - self.keys_height(room), style.line_height("small")
-        for number, written in enumerate(self._lines(room)):
+        for number, written in enumerate(() if mute else self._lines(room)):
             words = style.text(written, "small", style.theme.colours.ink_soft)
             place = surface.blit(words, (room.left, keys + gap + number * line))
             mark(place, self.about)

@@ -213,21 +213,22 @@ class ForecastPanel(Telling, Laid):
         """Draw the foot, at the panel's own where there is room; return the height of all.
 
         Where not everything has room, what is foretold or told goes without the legend, then
-        without the keys.
+        without the keys; what is only asked goes without the keys.
         """
-        room, padding = self._room(), self.style.padding
+        aim, room, padding = self.aim, self._room(), self.style.padding
         under = padding if self._close else padding * 3 // 2
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + under
-        says = bool(self.told) or (self.aim is not None and self.aim.action() is not None)
+        says = bool(self.told) or (aim is not None and aim.action() is not None)
+        armed = aim is not None and aim.command() is not None
         terse = says and height > self.rect.height
         if terse:
             height -= self.below.legend_height(room)
-        if bare := terse and height > self.rect.height:
+        if mute := (says or not armed) and height > self.rect.height:
             height -= self.below.keys_height(room) + (padding if self._close else 0)
         room.height = max(self.rect.bottom - padding, start + height - under) - room.top
-        if self._surface is not None and not bare:
-            self.below.draw(self._surface, room, self.mark, terse=terse)
+        if self._surface is not None:
+            self.below.draw(self._surface, room, self.mark, terse=terse, mute=mute)
         return height
 
     def _tell(self, aim: Aim) -> None:
@@ -243,8 +244,7 @@ class ForecastPanel(Telling, Laid):
             self._line(self.words, colour=colours.ink_soft)
         taken = aim.battle.unit_at(aim.cell) is not None
         if action is None and refusal is not None and (taken or self.from_there is None):
-            meant = taken or aim.choice is not None
-            colour = colours.warning if meant else colours.ink_soft
+            colour = colours.warning if taken or aim.choice is not None else colours.ink_soft
             self._line(told_refusal(aim, refusal), colour=colour)
         if self.from_there is not None:
             self._from_there(self.from_there, aim)
