@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.play.chronicle import lines_of
+from game.play.chronicle import Line, lines_of
 from game.play.telling import ability_name, unit_name
 from game.player.language import _, alphabet, colon, opened, translatable
 from rules.battle.action import Action
@@ -74,12 +74,37 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
 def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of what did harm when an action was done: its own, or that of another's deed
     that came about then, as a spell whose phase began."""
-    lines = [line for line in lines_of(events, after) if line.harm or line.felled]
-    if not lines or any(line.unit == action.unit for line in lines):
+    chief = _chief(action, events, after)
+    if chief is None or chief.unit == action.unit:
         return move_of(action, events, after)
-    chief = max(lines, key=lambda line: (line.felled, line.harm))
     who, whom = _figure(chief.unit, after), _figure(chief.target, after)
     return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0)
+
+
+def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event | None:
+    """Return by what somebody is hurt or healed in that line, an enemy of the acting one before a
+    friend; else anybody, by whatever came of the action; None for nobody."""
+    told, words = list(events), after.setup.system.words.events
+    chief = _chief(action, told, after)
+    doer = action.unit if chief is None else chief.unit
+
+    def other(event: Event) -> tuple[bool, bool]:
+        friend = event.target >= 0 <= action.unit and (
+            after.units[event.target].side == after.units[action.unit].side
+        )
+        return event.unit != doer, friend
+
+    cues = ((event, words[event.kind].cue) for event in told)
+    found = (event for event, cue in cues if cue is not None and cue.kind in ("hurt", "heal"))
+    return min(found, key=other, default=None)
+
+
+def _chief(action: Action, events: Iterable[Event], after: Battle) -> Line | None:
+    """Return the line that did most harm: of the acting one's own, if there are any; None where
+    nothing did any."""
+    lines = [line for line in lines_of(events, after) if line.harm or line.felled]
+    own = [line for line in lines if line.unit == action.unit]
+    return max(own or lines, key=lambda line: (line.felled, line.harm), default=None)
 
 
 def icon_of(action: Action, battle: Battle) -> str:

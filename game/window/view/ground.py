@@ -25,6 +25,8 @@ LOOKS = {"swim": Terrain.WATER}
 """The terrain whose picture a cell has where a kind of risk says more than its own terrain."""
 LEAST_TEXTURED = 12
 """Cells smaller than this many pixels are drawn by tone alone."""
+START_BAND = 0.1
+"""How far the tint of a start cell goes in from its edges, as a share of the cell."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,10 @@ class Squares:
         line = 1 if size < 80 else 2
         inside = pygame.Rect(0, 0, size - line, size - line)
         surface.fill(self._tone(terrain, side, parity), inside)
+        if side and size >= LEAST_TEXTURED:  # what can be done there tints the middle
+            band = round(size * START_BAND)
+            middle = inside.inflate(-2 * band, -2 * band)
+            surface.fill(self._tone(terrain, "", parity), middle)
         if terrain != Terrain.FLOOR and size >= LEAST_TEXTURED:
             texture = glyph("terrain", terrain, size - line, self._colours[f"{terrain}_texture"])
             surface.blit(texture, (0, 0))
@@ -122,7 +128,7 @@ class Squares:
         return surface
 
     def _tone(self, terrain: str, side: str, parity: int) -> Colour:
-        """Return the square's own colour, start cells tinted."""
+        """Return the square's own colour, tinted for the side whose start cell it is, if any."""
         if terrain == Terrain.FLOOR:
             tone = self._colours["square_alternate" if parity else "square"]
         else:

@@ -92,7 +92,9 @@ def _sample(shown: scene.Overlay) -> scene.Overlay:
             return scene.AreaEffect((0,), -1)
         case scene.Arrow(start=start, end=end) if start == end:
             return shown
-        case scene.Arrow() | scene.Link():
+        case scene.Arrow():
+            return replace(shown, start=0, end=2, label="", bends=())
+        case scene.Link():
             return replace(shown, start=0, end=2, label="")
         case scene.Zone():
             return replace(shown, cells=(0,))

@@ -45,6 +45,7 @@ SYSTEM = System(
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     zones=display.zones,
     links=display.links,
+    interrupts=frozenset({"confront"}),
     plans=display.plans,
     foreseen=foresight.foreseen,
     hindrances=foresight.hindrances,

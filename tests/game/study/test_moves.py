@@ -2,10 +2,10 @@
 
 from game.ai.advice import Stroke
 from game.study.hints import stroke_words
-from game.study.moves import harmful_move_of, move_of
+from game.study.moves import first_hurt, harmful_move_of, move_of
 from rules.battle.notation import parse_action
 from tests.builders import play
-from tests.rules.systems.nine_phase.fields import cleric, field, swordsman
+from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -49,6 +49,19 @@ def test_what_harms_once_somebody_else_has_waited_is_told_as_its_own_deed() -> N
     assert told.who is not None and told.whom is not None
     assert (told.who.name, told.name, told.whom.name) == ("A", "Pillar of Fire", "X")
     assert told.hurts and move_of(wait, events, battle).name == "Wait"
+
+
+def test_of_several_blows_the_one_of_that_line_is_told() -> None:
+    """NP-9: B's blow is the deed, though A's came about before it."""
+    red = {"A": archer(), "B": archer()}
+    battle = field("A....X\n......\nB.....", (15, 3, 15, 4), red=red, blue={"X": swordsman()})
+    told = battle.apply(parse_action("shoot at А-6", battle))
+    shot = parse_action("shoot at А-6", battle)
+    told = [*told, *battle.apply(shot)]
+    line, hurt = harmful_move_of(shot, told, battle), first_hurt(shot, told, battle)
+    assert line.who is not None and hurt is not None
+    assert (line.who.name, battle.units[hurt.unit].name) == ("B", "B")
+    assert hurt.numbers["amount"] == 4
 
 
 def test_what_somebody_does_at_once_is_its_own_deed() -> None:

@@ -67,11 +67,12 @@ class Lookout:
         """Begin anew with another position; nothing is found out unless somebody watches.
 
         Who decides next begins with their own card: what the one before pointed at is let go; so
-        does who decides again in another round, as nobody else could act between.
+        does who decides again in another round, as nobody else could act between. A bot that
+        decides next is watched without it too, until somebody points anew.
         """
         unit = battle.pending.unit if watching and battle.pending is not None else -1
         decides = unit, battle.round
-        if unit >= 0 and decides != self._decides:
+        if max(unit, self._decides[0]) >= 0 and decides != self._decides:
             self._table.board.rest()
         self._decides, self.fallen = decides, ()
         self.prospects = Prospects(battle, unit)

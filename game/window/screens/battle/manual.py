@@ -55,7 +55,10 @@ def battle_chapters(
     system: System, own: Sequence[KeyRow] = (), left_out: Collection[str] = ()
 ) -> tuple[Chapter, ...]:
     """Return the help of a battle of one system; its clauses stand in the rulebook."""
-    phases = tuple(f"{_(phase.title)}{colon()} {_(phase.summary)}" for phase in system.phases)
+    phases = tuple(
+        f"{number}. {_(phase.title)}{colon()} {_(phase.summary)}"
+        for number, phase in enumerate(system.phases, 1)
+    )
     return (
         battle_keys(own, useless_keys(system).union(left_out)),
         Chapter(

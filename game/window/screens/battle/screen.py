@@ -306,6 +306,7 @@ class BattleScreen(Screen):
         self.skip()
         if self.session.human_turn:
             self.playback.forget()
+            self.app.tell("")  # what was said before this is over
         before, shown = self.session.battle, tokens(self.known)
         try:
             events = self.session.do(action)

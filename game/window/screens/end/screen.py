@@ -21,7 +21,7 @@ from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import stroke_words
-from game.study.moves import harmful_move_of, move_of
+from game.study.moves import first_hurt, harmful_move_of, move_of
 from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
@@ -38,7 +38,6 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, button_rows
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.setup import Setup
 from rules.errors import RecordError
@@ -297,11 +296,9 @@ class EndScreen(Screen):
         for blow in blows(node, words):
             if blow.falls:
                 sentence = fill(_("{name} falls"), name=unit_name(after.units[blow.target].name))
-        acting = node.action.unit
-        for event in sorted(node.events, key=lambda one: _is_among_friends(one, acting, after)):
-            cue = words.events[event.kind].cue
-            if not sentence and cue is not None and cue.kind in ("hurt", "heal"):
-                sentence = tell_plainly(event, after)
+        hurt = first_hurt(node.action, node.events, after)
+        if not sentence and hurt is not None:
+            sentence = tell_plainly(hurt, after)
         return Turn(
             number, line, node.parent.round, ("red", "blue")[side],
             round(before[side] * 100), round(now[side] * 100), sentence,
@@ -437,10 +434,3 @@ def result_button(style: Style, step: Step) -> Button:
 def _counts(deeds: Deeds) -> bool:
     """Whether a unit is worth a line: one who stands, or has done or suffered anything."""
     return deeds.left is not None or bool(deeds.dealt or deeds.taken or deeds.felled)
-
-
-def _is_among_friends(event: Event, acting: int, battle: Battle) -> bool:
-    """Whether an event befalls somebody of the acting unit's own side."""
-    if event.target < 0 or acting < 0:
-        return False
-    return bool(battle.units[event.target].side == battle.units[acting].side)

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.telling import side_name, tell_event
-from game.player.language import _, fill, per_cent
+from game.play.telling import side_name, tell_event, unit_name
+from game.player.language import _, colon, fill, per_cent
 from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_bands as bands
@@ -42,12 +42,17 @@ class ToldPanel(WrittenPanel):
         self.sides: Sides | None = None
         self.best: Sequence[str] = ()
         """What is best from here, line by line; nothing where that is not asked."""
+        self.head = ""
+        """What stands above it: for whom it is best."""
         self._sentences: list[tuple[str, Colour]] = []
 
     def tell(self, events: Iterable[Event], battle: Battle) -> None:
         """Take in what happened; `battle` is the position after it."""
         colours = self.style.theme.colours
         self._sentences = []
+        self.head, decides = _("Best from here"), battle.pending
+        if decides is not None and decides.unit >= 0:
+            self.head += colon() + " " + unit_name(battle.units[decides.unit].name)
         self.offset = 0
         for event in events:
             words = tell_event(event, battle)
@@ -71,7 +76,7 @@ class ToldPanel(WrittenPanel):
             self._top += self.style.px(2)
         if self.best:
             self._top += self.style.gap
-            self._write(_("Best from here"), "normal", self.style.theme.colours.accent, bold=True)
+            self._write(self.head, "normal", self.style.theme.colours.accent, bold=True)
         for words in self.best:
             self._write(words, "small")
         return self._top - start + 2 * self.style.padding

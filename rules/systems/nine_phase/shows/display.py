@@ -99,11 +99,22 @@ def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
-    """Return the spells that have been begun and work later, in the order in which they do
-    (NP-S4)."""
+    """Return the walk on which somebody is asked to step aside (NP-E4), then the spells that have
+    been begun and work later, in the order in which they do (NP-S4)."""
     casting = [unit for unit in battle.units if unit.spell and unit.cell != OFF_BOARD]
     casting.sort(key=lambda unit: (unit.due_round, unit.due_phase, unit.id))
-    return tuple(_plan(battle, unit) for unit in casting)
+    return (*_walk(battle), *(_plan(battle, unit) for unit in casting))
+
+
+def _walk(battle: Battle) -> Iterator[Plan]:
+    """Yield where one is about to go past whoever is asked whether it confronts it (NP-E4)."""
+    if battle.pending is None or battle.pending.kind != "confront":
+        return
+    mover = battle.units[battle.state.mover]
+    _task, _mover, path, _asked = battle.agenda[-1]
+    kind = "charge" if mover.charges >= 0 else "move"
+    action = Action(mover.id, kind, "", path[-1:], mover.charges)
+    yield Plan(mover.id, action, walks=True)
 
 
 def _plan(battle: Battle, unit: Combatant) -> Plan:

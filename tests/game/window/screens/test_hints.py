@@ -141,6 +141,9 @@ def test_beside_a_replay_the_best_line_is_drawn_and_each_position_remembered(
     assert arrows(replay)[0] == Arrow(0, 1, "", "1")
     assert "Red wins" in replay.header.moment.words
     assert replay.told.best[0].startswith("1. ")
+    battle = replay.tree.battle(root)
+    assert battle.pending is not None
+    assert replay.told.head == f"Best from here: {battle.units[battle.pending.unit].name}"
     monkeypatch.setattr(Adviser, "ask", lambda *_asked, **_how: pytest.fail("it is known"))
     press(app, pygame.K_F4, pygame.K_F4)
     app.settle()

@@ -25,7 +25,7 @@ from game.window.view.danger import caution_place, caution_places
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import given, play
-from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
+from tests.game.window.screens.players import HOT_SEAT, MAPS, SOLO, PromptBot, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, mage, wait_for
@@ -122,6 +122,31 @@ def test_who_decides_next_begins_with_their_own_card() -> None:
     assert screen.board.cursor == -1
     told = screen.card.told
     assert told is not None and told.card.unit == screen.known.pending.unit
+
+
+def test_what_was_pressed_is_let_go_while_a_bot_decides_next() -> None:
+    """Nothing is left beside what the bot does; what is pointed at meanwhile is shown."""
+    app = headless_app()
+    screen = sit_down(app, SOLO, "energy-trios", controller=PromptBot())
+    while not screen.session.human_turn:
+        app.step(FRAME)
+        screen.skip()
+    while screen.session.human_turn:
+        battle = screen.known
+        screen.board.cursor = next(one.cell for one in battle.units if one.side == "blue")
+        screen.act(next(one for one in battle.options if one.kind == "end"))
+        screen.skip()
+    assert screen.board.cursor == -1
+
+
+def test_what_undo_has_said_goes_with_the_next_action() -> None:
+    app, screen = seated("energy-duel")
+    screen.act(next(one for one in screen.known.options if one.kind == "end"))
+    screen.skip()
+    press(app, pygame.K_u)
+    assert "taken back" in app.notice.words
+    screen.act(next(one for one in screen.known.options if one.kind == "move"))
+    assert app.notice.words == ""
 
 
 def test_a_mouse_that_lies_still_shows_no_card_to_who_decides_next() -> None:
@@ -301,6 +326,16 @@ def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
     assert begun_words(battle) == ""
     play(battle, "use Chase at А-5")
     assert begun_words(battle) == "C is about to do this: Chase: P."
+
+
+def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
+    """NP-E4: A walks past X; the rest of its way stands among what has been declared."""
+    battle = passing()
+    assert begun_words(battle) == ""
+    play(battle, "В-1 → В-6")
+    assert begun_words(battle) == "A is about to do this: Move: C-6."
+    play(battle, "let pass")
+    assert begun_words(battle) == ""
 
 
 def test_the_end_says_by_which_goal_it_was_won() -> None:

@@ -80,9 +80,12 @@ def test_the_still_board_is_painted_once(
 
 
 def test_start_cells_are_tinted_by_side(view: BoardView) -> None:
-    """BD-3: every side's start cells differ from plain squares and from each other."""
+    """BD-3: every side's start cells differ from plain squares and from each other; in the middle,
+    where it is shown what can be done, they are as the others."""
     surface = drawn(view, Scene())
-    red, blue, plain = (surface.get_at(view.rect_of(cell).center) for cell in (7, 13, 9))
+    cells = [view.rect_of(cell) for cell in (7, 13, 9)]
+    red, blue, plain = (surface.get_at((cell.left + 3, cell.centery)) for cell in cells)
+    assert len({tuple(surface.get_at(cell.center)) for cell in cells}) == 1
     assert red.r > red.b
     assert blue.b > blue.r
     assert plain not in (red, blue)
