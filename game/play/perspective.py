@@ -27,6 +27,15 @@ def secret_side(battle: Battle) -> str:
     return battle.pending.side if battle.pending is not None and battle.secret else ""
 
 
+def open_again(session: Session, before: Battle) -> bool:
+    """Say whether what two at one window decided in secret is out, so that both may look again.
+
+    :param before: the battle before the action that was done last.
+    """
+    both = all(player == HUMAN for player in session.players.values())
+    return both and bool(secret_side(before)) and session.battle.revealed > before.revealed
+
+
 def needs_curtain(session: Session, seen_by: str) -> bool:
     """Say whether the other person must look away before the decision is shown.
 

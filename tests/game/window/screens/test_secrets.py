@@ -10,8 +10,10 @@ import pytest
 from game.play.perspective import needs_curtain, perspective
 from game.play.session import Session
 from game.player.language import _
+from game.window.screens.battle.questions import Hiding
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.battle.sealed import CHOOSE
@@ -69,6 +71,46 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     press(app, pygame.K_RETURN)
     assert screen.dialog is None
     assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
+
+
+def last_secrets(system_id: str) -> Iterator[tuple[Session, Action]]:
+    """Sessions at a secret decision, and an answer after which nothing is secret any more."""
+    for session in secret_moments(system_id, HOT_SEAT):
+        for step in range(DECISIONS):
+            battle = session.battle
+            if battle.pending is None:
+                break
+            action = battle.options[mix(step) % len(battle.options)]
+            after = battle.copy()
+            after.apply(action)
+            if battle.secret and after.revealed > battle.revealed:
+                yield session, action
+                break
+            session.do(action)
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_both_are_asked_to_look_again_before_what_was_secret_is_shown(system_id: str) -> None:
+    session, action = next(last_secrets(system_id))
+    app = headless_app()
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    before = screen.known.key()
+    screen.act(action)
+    app.step(FRAME)
+    assert isinstance(screen.dialog, Hiding)
+    assert screen.known.key() == before and not screen.playback.busy
+    colours, width = app.style.theme.colours, app.surface.get_width()
+    halves = [tuple(app.surface.get_at((x, 40))[:3]) for x in (width // 4, width * 3 // 4)]
+    assert halves == [tuple(colours.side_deep(side)) for side in ("red", "blue")]
+    press(app, pygame.K_RETURN)
+    screen.skip()
+    again = screen.dialog is not None, needs_curtain(session, "")
+    assert again in ((True, True), (False, False)), "a further secret is asked for anew"
+    assert screen.known.key() != before
 
 
 @pytest.mark.parametrize("system_id", SECRETIVE)
