@@ -8,7 +8,7 @@ import pygame
 
 from game.play.perspective import secret_side
 from game.play.session import Session
-from game.play.telling import side_name, unit_name
+from game.play.telling import plan_words, side_name, unit_name
 from game.player.language import _, fill
 from game.study.account import left_of
 from game.window.style import Style
@@ -76,7 +76,12 @@ def _told_unspent(left: Unspent) -> str:
         words = _("{deed} ({cells} {cells:cell|cells})") if cells else "{deed}"
         named.append(fill(words, deed=_(one.label), cells=cells))
     name = unit_name(left.battle.units[left.unit].name)
-    return fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
+    deeds, plans = ", ".join(named), left.battle.setup.system.plans(left.battle)
+    declared = next((one for one in plans if one.unit == left.unit and one.action), None)
+    if declared is None:
+        return fill(_("{name} could still do this: {deeds}."), name=name, deeds=deeds)
+    words = _("{name} has declared: {declared}. It could do this instead: {deeds}.")
+    return fill(words, name=name, declared=plan_words(declared, left.battle), deeds=deeds)
 
 
 class Hiding(Dialog):

@@ -12,7 +12,7 @@ from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import sound_of
 from game.play.legend import legend
-from game.play.perspective import perspective
+from game.play.perspective import meanwhile, perspective
 from game.play.players import Controller
 from game.play.scene import Token
 from game.play.session import HUMAN, Session
@@ -244,7 +244,7 @@ class BattleScreen(Screen):
         """Show the battle as it is after it has moved on."""
         self.hints.close()
         battle = self.known = perspective(self.session)
-        self.order.battle, self.order.seen = battle, {}
+        self.order.battle, self.order.seen, self.order.unrolled = battle, {}, False
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
@@ -318,6 +318,8 @@ class BattleScreen(Screen):
 
     def _show(self, told: Sequence[Deed], shown: Iterable[Token]) -> None:
         """Show what happened, once everybody who may see it looks."""
+        before, self.known = self.known, meanwhile(self.session, self.known)
+        self.order.battle, self.order.unrolled = self.known, self.known is not before
         self.playback.play(told, shown, hidden=self.asking.hides)
         self._look_on()
 
