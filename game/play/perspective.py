@@ -22,9 +22,35 @@ def perspective(session: Session) -> Battle:
     return battle.view(side) if side else battle
 
 
+def meanwhile(session: Session, known: Battle) -> Battle:
+    """Return the battle as it is shown while what was done is being seen.
+
+    That is as it was known before, but where the action was the last declaration: what all have
+    declared is shown before the first of it is done.
+    """
+    now = perspective(session)
+    if now.over or now.round != known.round or now.revealed == known.revealed:
+        return known
+    return known if _declared(now) == _declared(known) else now
+
+
+def _declared(battle: Battle) -> set[int]:
+    """Return who is known to have declared something."""
+    return {plan.unit for plan in battle.setup.system.plans(battle) if plan.action is not None}
+
+
 def secret_side(battle: Battle) -> str:
     """Return the side that decides now and must not be watched; "" for none."""
     return battle.pending.side if battle.pending is not None and battle.secret else ""
+
+
+def open_again(session: Session, before: Battle) -> bool:
+    """Say whether what two at one window decided in secret is out, so that both may look again.
+
+    :param before: the battle before the action that was done last.
+    """
+    both = all(player == HUMAN for player in session.players.values())
+    return both and bool(secret_side(before)) and session.battle.revealed > before.revealed
 
 
 def needs_curtain(session: Session, seen_by: str) -> bool:

@@ -188,7 +188,7 @@ def hinted(scenario: str = TRIOS) -> Callable[[App], BattleScreen]:
         screen = open_battle(app, scenario, until=until, players={"red": HUMAN, "blue": HUMAN})
         if screen.dialog is not None:
             screen.dialog = None
-            screen.seen_by("red")
+            screen.asking.seen_by("red")
         screen.hints.toggle()
         app.settle()
         return screen

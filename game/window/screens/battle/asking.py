@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.ai.levels import after_winning, offered
-from game.play.perspective import secret_side
+from game.play.perspective import needs_curtain, open_again, secret_side
 from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
@@ -17,6 +17,7 @@ from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
 from game.window.screens.battle.questions import (
     Step,
+    all_decided,
     battle_menu,
     curtain,
     end_question,
@@ -26,8 +27,10 @@ from game.window.screens.end.screen import EndScreen, Watch, Ways
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.style import Style
+from game.window.view.animation import Animations
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
@@ -37,6 +40,7 @@ class Table(Protocol):
 
     app: Host
     board: BoardWidget
+    animations: Animations
     session: Session
     sounds: Sounds
     ways: Ways
@@ -50,7 +54,7 @@ class Table(Protocol):
     def update_scene(self, refused: int = -1) -> None: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
-    def seen_by(self, side: str) -> None: ...
+    def sat_down(self) -> None: ...
 
 
 class Asking:
@@ -60,6 +64,8 @@ class Asking:
         self.ending: EndScreen | None = None
         """What tells how the battle has ended, once that has been seen."""
         self._table = table
+        self._seen_by = ""
+        """The side that has looked at the window since it was last open to both."""
 
     def die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
         """Ask for the die that an action waits for."""
@@ -122,12 +128,32 @@ class Asking:
         self._table.app.change_settings(ask_end=False)
         do()
 
-    def curtain(self) -> None:
-        """Hide everything until the player whose secret it is sits down alone."""
+    @property
+    def hides(self) -> bool:
+        """Whether the other person must look away before the battle goes on."""
+        return needs_curtain(self._table.session, self._seen_by)
+
+    def guard(self) -> None:
+        """Hide everything, where there is a secret, until the player whose it is sits alone."""
         table = self._table
-        side = secret_side(table.session.battle)
-        name = table.session.called(side)
-        table.ask(curtain(table.app.style, side, name, lambda: table.seen_by(side)))
+        if not secret_side(table.session.battle):
+            self._seen_by = ""
+        elif self.hides:
+            table.animations.clear()
+            table.ask(curtain(table.style, table.session, self.seen_by))
+
+    def seen_by(self, side: str) -> None:
+        """Show the board to the side that has sat down alone."""
+        self._seen_by = side
+        self._table.sat_down()
+
+    def together(self, before: Battle, show: Step) -> None:
+        """Show what happened; where one was told to look away, once both look again."""
+        if not open_again(self._table.session, before):
+            show()
+            return
+        self._seen_by = ""
+        self._table.ask(all_decided(self._table.style, show))
 
     def silent_bot(self, sentence: str) -> None:
         """Say that a bot gives no answer, and ask what to do."""

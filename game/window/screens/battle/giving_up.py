@@ -68,9 +68,9 @@ def _offer(table: Table) -> None:
             Answer(_("Take the draw"), partial(table.act, AGREED_DRAW)),
         )
         if secret:
-            close = partial(_close, table, secret)
+            close = partial(_close, table)
             go_on = Answer(_("Go on"), close, primary=True, escape=True)
-            table.ask(Hiding(table.style, rival, _("A draw?"), words, [go_on, take]))
+            table.ask(Hiding(table.style, (rival,), _("A draw?"), words, [go_on, take]))
         else:
             _put(table, _("A draw?"), words, [Answer(_("Go on"), primary=True, escape=True), take])
     elif takes_draw(battle, rival):
@@ -79,10 +79,9 @@ def _offer(table: Table) -> None:
         table.app.tell(fill(_("{side} refuses the draw."), side=side_name(rival)))
 
 
-def _close(table: Table, secret: str) -> None:
+def _close(table: Table) -> None:
     """Let the curtain fall again before a secret that the other side was asked over."""
-    name = table.session.called(secret)
-    table.ask(curtain(table.style, secret, name, lambda: None))
+    table.ask(curtain(table.style, table.session, lambda _side: None))
 
 
 def _put(table: Table, title: str, words: str, answers: list[Answer]) -> None:

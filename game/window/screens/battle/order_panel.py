@@ -73,6 +73,8 @@ class OrderPanel(Telling):
         self._pointed = -1
         self.seen: Mapping[int, int] = {}
         """The health of units as far as has been seen, while something is being shown."""
+        self.unrolled = False
+        """Whether the battle's sums of initiative are of dice that have yet to fall."""
         self._deed: Deed | None = None
 
     @property
@@ -238,7 +240,8 @@ class OrderPanel(Telling):
         """Return what the picture hangs on."""
         deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
         pointed = self._pointed, self.track.pointed
-        return self.battle, tuple(self.seen.items()), pointed, deed, self.fates()
+        seen = tuple(self.seen.items()), self.unrolled
+        return self.battle, seen, pointed, deed, self.fates()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -370,7 +373,7 @@ class OrderPanel(Telling):
         inks = {"done": colours.ink_dim, "called off": colours.warning}
         ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
         width = place.width
-        if plan.total:
+        if plan.total and not self.unrolled:
             total = style.text(str(plan.total), letters, colours.accent, True)
             surface.blit(total, total.get_rect(topright=place.topright))
             width -= total.get_width() + style.gap

@@ -12,6 +12,9 @@ from game.play.story import Deed
 from game.window.view.animation import Animations
 from rules.battle.event import Event
 
+BEHELD = 3
+"""Before the board is hidden it is looked at so many times as long as what one deed came to."""
+
 
 class Playback:
     """Shows deeds in their order; each is told when it has been seen, and then comes the next.
@@ -209,7 +212,7 @@ class Playback:
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
             rests = self._hidden if last else deed.thrown and deed.beats
-            self._left = self.seconds if rests else 0.0
+            self._left = self.seconds * (BEHELD if last else 1) if rests else 0.0
 
     def _tell(self, number: int) -> None:
         if number >= self._told:

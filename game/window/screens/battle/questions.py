@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.play.perspective import secret_side
 from game.play.session import Session
-from game.play.telling import side_name, unit_name
+from game.play.telling import plan_words, side_name, unit_name
 from game.player.language import _, fill
 from game.study.account import left_of
 from game.window.style import Style
@@ -57,7 +58,7 @@ def end_question(
     """
     title, does = fill(_("{deed}?"), deed=deed), deed
     if not deed:
-        title, does = _("Show what is declared?"), _("Show it")
+        title, does = _("Declare no more?"), _("Done")
     answers = [
         Answer(does, end, primary=True),
         Answer(fill(_("{deed} and never ask"), deed=does), never),
@@ -75,32 +76,52 @@ def _told_unspent(left: Unspent) -> str:
         words = _("{deed} ({cells} {cells:cell|cells})") if cells else "{deed}"
         named.append(fill(words, deed=_(one.label), cells=cells))
     name = unit_name(left.battle.units[left.unit].name)
-    return fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
+    deeds, plans = ", ".join(named), left.battle.setup.system.plans(left.battle)
+    declared = next((one for one in plans if one.unit == left.unit and one.action), None)
+    if declared is None:
+        return fill(_("{name} could still do this: {deeds}."), name=name, deeds=deeds)
+    words = _("{name} has declared: {declared}. It could do this instead: {deeds}.")
+    return fill(words, name=name, declared=plan_words(declared, left.battle), deeds=deeds)
 
 
 class Hiding(Dialog):
     """A question to one side behind which, in that side's colour, nothing of the board is seen."""
 
     def __init__(
-        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+        self, style: Style, sides: Sequence[str], title: str, words: str, answers: Sequence[Answer]
     ) -> None:
-        """Ask a side."""
-        self._side = side
+        """Ask a side, or both, each of which has its part of the window."""
+        self._sides = sides
         super().__init__(style, title, words, answers)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Fill the window with the side's deep tone, its band all round."""
-        surface.fill(self.style.theme.colours.side_deep(self._side))
-        band = self.style.px(INLAY)
-        inside = surface.get_rect().inflate(-2 * band, -2 * band)
-        draw_inlay(surface, self._side, inside, self.style)
+        """Fill the window with the deep tone of each side, its band all round."""
+        band, (width, height) = self.style.px(INLAY), surface.get_size()
+        count = len(self._sides)
+        for number, side in enumerate(self._sides):
+            left, right = width * number // count, width * (number + 1) // count
+            part = pygame.Rect(left, 0, right - left, height)
+            surface.fill(self.style.theme.colours.side_deep(side), part)
+            draw_inlay(surface, side, part.inflate(-2 * band, -2 * band), self.style)
 
 
-def curtain(style: Style, side: str, name: str, show: Step) -> Hiding:
-    """Return what hides a side's secret until the player of that name sits down; then `show`."""
-    title = fill(_("{name} decides in secret"), name=name)
+def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hiding:
+    """Return what hides a side's secret until its player sits down alone; then `show` that side."""
+    side, battle = secret_side(session.battle), session.battle
+    title = fill(_("{name} decides in secret"), name=session.called(side))
+    now = battle.setup.system.phase(battle)
+    phase = next(_(one.title) for one in battle.setup.system.phases if one.id == now)
+    asked = f"{phase} · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
-    return Hiding(style, side, title, words, [Answer(_("Show the board"), show, primary=True)])
+    answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
+    return Hiding(style, (side,), title, f"{asked}\n{words}", answers)
+
+
+def all_decided(style: Style, show: Step) -> Hiding:
+    """Return what hides the board until both look again at what was decided in secret."""
+    words = _("Nothing is secret any more: both look now.")
+    answers = [Answer(_("Show it"), show, primary=True)]
+    return Hiding(style, SIDES, _("All have decided"), words, answers)
 
 
 def goal_reached(battle: Battle) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -11,11 +12,12 @@ from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import sound_of
 from game.play.legend import legend
-from game.play.perspective import needs_curtain, perspective, secret_side
+from game.play.perspective import meanwhile, perspective
 from game.play.players import Controller
+from game.play.scene import Token
 from game.play.session import HUMAN, Session
 from game.play.stage import set_scene, tokens
-from game.play.story import deeds
+from game.play.story import Deed, deeds
 from game.player.language import alphabet
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -95,7 +97,6 @@ class BattleScreen(Screen):
         self.aim: Aim | None = None
         self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
         self.asking = Asking(self)
-        self._seen_by = ""
         self._peek: Choice | None = None
         self._laid_out = False
         self._roomy = True
@@ -243,7 +244,7 @@ class BattleScreen(Screen):
         """Show the battle as it is after it has moved on."""
         self.hints.close()
         battle = self.known = perspective(self.session)
-        self.order.battle, self.order.seen = battle, {}
+        self.order.battle, self.order.seen, self.order.unrolled = battle, {}, False
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
@@ -251,11 +252,7 @@ class BattleScreen(Screen):
         self.odds.note(self.session)
         self._make_buttons()
         self.refit()
-        if not secret_side(battle):
-            self._seen_by = ""
-        elif needs_curtain(self.session, self._seen_by):
-            self.animations.clear()
-            self.asking.curtain()
+        self.asking.guard()
 
     def _make_buttons(self) -> None:
         commands = self.aim.commands if self.aim is not None else ()
@@ -318,9 +315,14 @@ class BattleScreen(Screen):
             self._tell_warning()
             told = deeds(events, before, self.session.battle)
             self.aftermath.follow(before, action, told)
-            hidden = needs_curtain(self.session, self._seen_by)
-            self.playback.play(told, shown, hidden=hidden)
-            self._look_on()
+            self.asking.together(before, partial(self._show, told, shown))
+
+    def _show(self, told: Sequence[Deed], shown: Iterable[Token]) -> None:
+        """Show what happened, once everybody who may see it looks."""
+        before, self.known = self.known, meanwhile(self.session, self.known)
+        self.order.battle, self.order.unrolled = self.known, self.known is not before
+        self.playback.play(told, shown, hidden=self.asking.hides)
+        self._look_on()
 
     def _look_on(self) -> None:
         """Show the battle without an aim while something is being shown."""
@@ -417,7 +419,7 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        else:
+        elif self.dialog is None:
             self.asking.rest()
         return (self.dialog is None and self.seats.update(seconds)) or any(moves)
 
@@ -432,9 +434,8 @@ class BattleScreen(Screen):
         self.seats.paused = self.animations.held = not self.seats.paused
         self.update_scene()
 
-    def seen_by(self, side: str) -> None:
-        """Show the board to the side that has sat down alone."""
-        self._seen_by = side
+    def sat_down(self) -> None:
+        """Show the board to whoever has sat down alone."""
         self._refresh()
 
     def clause_at_hand(self) -> str:

@@ -36,8 +36,8 @@ NOTES = {
     "shot": N_("shot"),
     "throw": N_("throw"),
     "melee": N_("melee"),
-    "ready": N_("made ready"),
-    "pick_up": N_("picked up"),
+    "ready": N_("readying"),
+    "pick_up": N_("picking up"),
 }
 TIES = {"magic": ("SP-2b",), "melee": ("SP-5b", "SP-6b")}
 """By category, what decides between equals in initiative, where that is not SP-5b alone."""

@@ -13,7 +13,7 @@ from game.play.pace import tempo
 from game.play.story import Deed, deeds
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
-from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.playback import BEHELD, Playback
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.theme import theme
@@ -301,6 +301,8 @@ def test_before_the_board_is_hidden_one_has_time_to_read_the_last_number(hidden:
     animations.update(1.0)
     playback.update(FRAME)
     assert playback.busy is hidden
+    playback.update((BEHELD - 1) * theme().motion.deed / 1000)
+    assert playback.busy is hidden, "one looks longer than from deed to deed"
     playback.update(theme().motion.deed / 1000)
     assert not playback.busy
 

@@ -10,8 +10,10 @@ import pytest
 from game.play.perspective import needs_curtain, perspective
 from game.play.session import Session
 from game.player.language import _
+from game.window.screens.battle.questions import Hiding
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.battle.sealed import CHOOSE
@@ -24,6 +26,7 @@ from tests.game.windows import FRAME, headless_app, press
 SECRETIVE = [system.id for system in all_systems().values() if CHOOSE in system.handlers]
 BATTLES = 12
 DECISIONS = 150
+ORCHARD = "Seven Phases: Orchard"
 
 
 def secret_moments(system_id: str, players: dict[str, str]) -> Iterator[Session]:
@@ -71,6 +74,72 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
 
 
+def last_secrets(system_id: str) -> Iterator[tuple[Session, Action]]:
+    """Sessions at a secret decision, and an answer after which nothing is secret any more."""
+    for session in secret_moments(system_id, HOT_SEAT):
+        for step in range(DECISIONS):
+            battle = session.battle
+            if battle.pending is None:
+                break
+            action = battle.options[mix(step) % len(battle.options)]
+            after = battle.copy()
+            after.apply(action)
+            if battle.secret and after.revealed > battle.revealed:
+                yield session, action
+                break
+            session.do(action)
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_both_are_asked_to_look_again_before_what_was_secret_is_shown(system_id: str) -> None:
+    session, action = next(last_secrets(system_id))
+    app = headless_app()
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    before = screen.known.key()
+    screen.act(action)
+    app.step(FRAME)
+    assert isinstance(screen.dialog, Hiding)
+    assert screen.known.key() == before and not screen.playback.busy
+    colours, width = app.style.theme.colours, app.surface.get_width()
+    halves = [tuple(app.surface.get_at((x, 40))[:3]) for x in (width // 4, width * 3 // 4)]
+    assert halves == [tuple(colours.side_deep(side)) for side in ("red", "blue")]
+    press(app, pygame.K_RETURN)
+    screen.skip()
+    again = screen.dialog is not None, needs_curtain(session, "")
+    assert again in ((True, True), (False, False)), "a further secret is asked for anew"
+    assert screen.known.key() != before
+
+
+def declared(battle: Battle) -> set[int]:
+    """Who is known to have declared something."""
+    return {plan.unit for plan in battle.setup.system.plans(battle) if plan.action is not None}
+
+
+def test_what_all_have_declared_is_shown_while_the_first_dice_fall() -> None:
+    """SP-1c: declarations are shown together, before any of it is done."""
+    for session, action in last_secrets("seven_phase"):
+        before = session.battle
+        app = headless_app()
+        screen = BattleScreen(session, None, on_leave=lambda: None)
+        app.push(screen)
+        app.step(FRAME)
+        press(app, pygame.K_RETURN)
+        screen.act(action)
+        press(app, pygame.K_RETURN)
+        after = session.battle
+        if screen.playback.busy and after.round == before.round and not after.over:
+            assert declared(screen.order.battle) == declared(after) > declared(before)
+            assert screen.order.unrolled
+            screen.skip()
+            assert not screen.order.unrolled
+            return
+    pytest.fail("no dice fell after the last declaration")
+
+
 @pytest.mark.parametrize("system_id", SECRETIVE)
 def test_one_player_never_sees_what_the_bot_hides(system_id: str) -> None:
     for session in secret_moments(system_id, SOLO):
@@ -107,3 +176,24 @@ def test_the_log_tells_no_secret_before_it_is_out(system_id: str) -> None:
             if after.revealed == battle.revealed:
                 told.add(tuple(event.kind for event in events))
         assert len(told) <= 1, told
+
+
+def test_the_end_of_declaring_shows_nothing_yet_and_names_what_was_declared() -> None:
+    """SP-1c: the other side has still to declare."""
+    scenario = next(one for one in own_scenarios("seven_phase") if one.scenario.title == ORCHARD)
+    session = Session.start(scenario, 1, HOT_SEAT)
+    app = headless_app()
+    app.change_settings(ask_end=True)
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    press(app, pygame.K_RETURN)
+    while guards := [one for one in session.battle.options if one.kind == "guard"]:
+        screen.act(guards[0])
+    [done] = [one for one in session.battle.options if one.kind == "done"]
+    screen.asking.end(done)
+    assert screen.dialog is not None
+    said = [spoken(button.words) for button in screen.dialog.group.widgets]  # type: ignore[attr-defined]
+    assert said[0] == "Done", "nothing is shown by it"
+    told = spoken(screen.dialog._text.words)
+    assert told.startswith("Archer has declared: Guard. It could do this instead: Shoot, ")
