@@ -68,10 +68,9 @@ from rules.errors import Refused
 class BattleScreen(Screen):
     """One battle, from its first decision to its end."""
 
-    asks_end = True
-    """Whether the end of a turn is asked about while something could still be done."""
-    has_hints = True
-    """Whether one may ask for the best moves."""
+    asks_end = has_hints = True
+    """Whether the end of a turn is asked about while something could still be done, and whether
+    one may ask for the best moves."""
 
     def __init__(
         self,
