@@ -21,14 +21,15 @@ from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.new_battle_cards import FieldCard, FieldCards, SystemCard, SystemCards
-from game.window.screens.new_battle_plan import BattlePlan, Draft
+from game.window.screens.new_battle_plan import BattlePlan, Draft, start_dots
 from game.window.screens.new_battle_players import Fighter, PlayerCard, PlayerChoice
 from game.window.screens.new_battle_rows import StartButton, VariantsButton, value_words
 from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.widgets import Button, Label, ScrollArea, Widget, columns, cut
-from rules.content.scenario import LoadedScenario, Member, ScenarioEntry
+from rules.battle.setup import Setup
+from rules.content.scenario import Member, ScenarioEntry
 from rules.unit import SIDES
 
 __all__ = ["BattlePlan", "NewBattleScreen", "open_new_battle"]
@@ -430,12 +431,9 @@ class NewBattleScreen(Screen):
             ),
         )
 
-
-def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
-    """Return the cells on which a scenario's teams start, each with its side (BD-3)."""
-    scenario, battle_map = loaded
-    sizes = {"red": len(scenario.red), "blue": len(scenario.blue)}
-    return tuple((cell, side) for side in SIDES for cell in battle_map.starts[side, sizes[side]])
+    def rules_in_force(self) -> Setup | None:
+        """Return the rules of the battle that is put together."""
+        return self.draft.setup()
 
 
 def open_new_battle(app: Host, own_teams: Sequence[Team] = ()) -> NewBattleScreen:

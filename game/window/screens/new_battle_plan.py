@@ -12,6 +12,7 @@ from game.player.faults import in_words, tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
 from rules.battle.registry import all_systems, system_heads
+from rules.battle.setup import Setup
 from rules.battle.system import OptionInfo, System
 from rules.content.names import name_key, name_wanted
 from rules.content.scenario import (
@@ -22,6 +23,7 @@ from rules.content.scenario import (
     load_scenario,
 )
 from rules.errors import ContentError
+from rules.record.opening import make_setup
 from rules.unit import SIDES
 
 Dice = Literal["seeded", "asked"]
@@ -286,6 +288,11 @@ class Draft:
             return None
         return with_teams(loaded, self.chosen_teams())
 
+    def setup(self) -> Setup | None:
+        """Return what never changes in the chosen battle; None where there is none."""
+        loaded = self.planned() or self.loaded
+        return make_setup(loaded) if loaded is not None else None
+
     def team_fault(self) -> str:
         """Return one sentence if the teams cannot meet on the map."""
         if self.loaded is None:
@@ -386,3 +393,10 @@ class Draft:
 def option_words(info: OptionInfo, value: OptionValue) -> tuple[str, str]:
     """Return context and message id of an option's value: `turn_by_turn` is "turn by turn"."""
     return info.title, str(value).replace("_", " ")
+
+
+def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
+    """Return the cells on which a scenario's teams start, each with its side (BD-3)."""
+    scenario, battle_map = loaded
+    sizes = {"red": len(scenario.red), "blue": len(scenario.blue)}
+    return tuple((cell, side) for side in SIDES for cell in battle_map.starts[side, sizes[side]])

@@ -15,6 +15,7 @@ from game.window.screens.new_battle import BattlePlan, NewBattleScreen, open_new
 from game.window.screens.new_battle_plan import Draft
 from game.window.screens.new_battle_rows import NotedSelector
 from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
+from game.window.screens.rulebook import RulebookScreen
 from game.window.view.order_picture import PLAIN, order_of, order_picture
 from game.window.widgets import Button, Label, TextField
 from game.window.widgets.base import spoken
@@ -393,3 +394,15 @@ def test_the_screen_begins_with_what_was_chosen_last() -> None:
     app.pop()
     app.change_settings(scenario="gone")
     assert open_screen(app)[0].draft.index == 0
+
+
+def test_f1_opens_the_rules_of_the_system_that_is_chosen() -> None:
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    for key, system in ((pygame.K_5, "side"), (pygame.K_2, "risk")):
+        press(app, key)
+        app.settle()
+        press(app, pygame.K_F1)
+        assert isinstance(app.screen, RulebookScreen) and app.screen.setup is not None
+        assert app.screen.setup.system.id == system == screen.draft.order
+        press(app, pygame.K_F1)
