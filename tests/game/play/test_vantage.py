@@ -14,6 +14,7 @@ from rules.systems.energy.content import content
 from tests.builders import given, play, unit
 from tests.contract.positions import MAPS
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field
 from tests.rules.systems.risk.tales import person, tale
 
 LOW, HIGH = content().weapons["longsword"].damage
@@ -106,3 +107,17 @@ def test_that_one_is_pushed_counts_as_much_as_what_is_laid_on_it() -> None:
     offers = found_out(Vantage(battle, watching=True), 1, unit(battle, "B").id).offers
     (shove,) = (one for one in offers if one.command.ability == "shove")
     assert shove.effect.chance == Fraction(9, 20)
+
+
+def test_a_charge_tells_of_the_blow_at_its_end_a_full_move_there_of_none() -> None:
+    """NP-E1, NP-F2: it comes up to X, eight cells away, in its second half only, and strikes it
+    then; who walks half the way for itself strikes nobody."""
+    battle = field("A.......X", red=RED, blue=BLUE)
+    charge = next(option for option in battle.options if option.kind == "charge")
+    vantage, foe = Vantage(battle, watching=True), unit(battle, "X").id
+    vantage.after(charge, (foe,), None, 0)
+    vantage.finish()
+    (strike,) = vantage.after(charge, (foe,), None, 0).offers
+    assert (strike.command.kind, strike.effect.later) == ("strike", True)
+    walk = vantage.arrived(charge).units[0].cell
+    assert not found_out(vantage, walk, foe).offers
