@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.ai.levels import after_winning, offered
-from game.play.perspective import needs_curtain, open_again, secret_side
+from game.play.perspective import needs_curtain, open_again, secret_side, shows_secret
 from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
@@ -21,6 +21,7 @@ from game.window.screens.battle.questions import (
     battle_menu,
     curtain,
     end_question,
+    handing_over,
     silent_bot,
 )
 from game.window.screens.end.screen import EndScreen, Watch, Ways
@@ -130,17 +131,22 @@ class Asking:
 
     @property
     def hides(self) -> bool:
-        """Whether the other person must look away before the battle goes on."""
-        return needs_curtain(self._table.session, self._seen_by)
+        """Whether nothing may be seen of the board before the other person looks away."""
+        session = self._table.session
+        mixed = self._seen_by != "" or shows_secret(session)
+        return mixed and needs_curtain(session, self._seen_by)
 
     def guard(self) -> None:
-        """Hide everything, where there is a secret, until the player whose it is sits alone."""
+        """Ask the other person to look away, where there is a secret; hide everything till then,
+        unless both may see what stands there."""
         table = self._table
         if not secret_side(table.session.battle):
             self._seen_by = ""
         elif self.hides:
             table.animations.clear()
             table.ask(curtain(table.style, table.session, self.seen_by))
+        elif needs_curtain(table.session, self._seen_by):
+            table.ask(handing_over(table.style, table.session, self.seen_by))
 
     def seen_by(self, side: str) -> None:
         """Show the board to the side that has sat down alone."""
