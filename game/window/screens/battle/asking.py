@@ -9,12 +9,14 @@ import pygame
 
 from game.ai.levels import after_winning, offered
 from game.play.perspective import needs_curtain, open_again, secret_side
+from game.play.recital import words_after
 from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import (
     Step,
     all_decided,
@@ -34,12 +36,16 @@ from rules.battle.machine import Battle
 from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
+RECALLED = 5
+"""So many deeds that both have just seen are told on the curtain."""
+
 
 class Table(Protocol):
     """What the questions reach on the battle screen."""
 
     app: Host
     board: BoardWidget
+    playback: Playback
     animations: Animations
     session: Session
     sounds: Sounds
@@ -140,7 +146,10 @@ class Asking:
             self._seen_by = ""
         elif self.hides:
             table.animations.clear()
-            table.ask(curtain(table.style, table.session, self.seen_by))
+            both = () if self._seen_by else table.playback.deeds
+            felt = [one for one in both if one.line.doer >= 0 and one.line.result and one.beats]
+            told = [words_after(one, table.session.battle) for one in felt[-RECALLED:]]
+            table.ask(curtain(table.style, table.session, self.seen_by, told))
 
     def seen_by(self, side: str) -> None:
         """Show the board to the side that has sat down alone."""

@@ -16,7 +16,7 @@ from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import Count, _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
-from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows
+from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows, told_plans
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
@@ -179,7 +179,7 @@ class OrderPanel(Telling):
         else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
         order, plans = system.order(self.battle), system.plans(self.battle)
-        declared = {plan.unit: plan for plan in plans}
+        declared = told_plans(plans)
         if plans and declared.keys() >= set(order):
             return [(plan.unit, plan) for plan in plans]
         waiting = [(unit, declared.get(unit)) for unit in order]

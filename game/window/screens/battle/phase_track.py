@@ -42,7 +42,7 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[Phase, ...]:
         """All steps, in their order."""
-        return self.battle.setup.system.phases
+        return self.battle.setup.system.phases_now(self.battle)
 
     @property
     def present(self) -> int:

@@ -81,6 +81,9 @@ def _told_unspent(left: Unspent) -> str:
     if declared is None:
         return fill(_("{name} could still do this: {deeds}."), name=name, deeds=deeds)
     words = _("{name} has declared: {declared}. It could do this instead: {deeds}.")
+    pending = left.battle.pending
+    if pending is not None and pending.kind in left.battle.setup.system.at_once:
+        words = _("{name} has chosen: {declared}. It could do this as well: {deeds}.")
     return fill(words, name=name, declared=plan_words(declared, left.battle), deeds=deeds)
 
 
@@ -105,16 +108,24 @@ class Hiding(Dialog):
             draw_inlay(surface, side, part.inflate(-2 * band, -2 * band), self.style)
 
 
-def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hiding:
-    """Return what hides a side's secret until its player sits down alone; then `show` that side."""
+def curtain(
+    style: Style, session: Session, show: Callable[[str], object], deeds: Sequence[str] = ()
+) -> Hiding:
+    """Return what hides a side's secret until its player sits down alone; then `show` that side.
+
+    :param deeds: what was done just now, before the eyes of both.
+    """
     side, battle = secret_side(session.battle), session.battle
     title = fill(_("{name} decides in secret"), name=session.called(side))
     now = battle.setup.system.phase(battle)
-    phase = next(_(one.title) for one in battle.setup.system.phases if one.id == now)
-    asked = f"{phase} · {fill(_('round {number}'), number=battle.round)}"
+    phase = next(one for one in battle.setup.system.phases_now(battle) if one.id == now)
+    asked = f"{_(phase.title)} · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    return Hiding(style, (side,), title, f"{asked}\n{words}", answers)
+    lines = [_("Just now:"), *deeds] if deeds else []
+    return Hiding(
+        style, (side,), title, "\n".join((*lines, asked, _(phase.summary), words)), answers
+    )
 
 
 def all_decided(style: Style, show: Step) -> Hiding:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from game.ai.foresight import is_deferred
 from game.play.aim import Aim
-from game.play.dossier import TOLD, by_rule, told_phase
+from game.play.dossier import TOLD, by_rule, has_decided, told_phase
+from game.play.recital import deed_words, words_after
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
@@ -32,6 +33,8 @@ from rules.unit import other
 
 FEW = 3
 """A question names no more tiles than so many."""
+IDLE = frozenset({"surprised", "stunned", "unconscious"})
+"""States in which nobody acts."""
 
 
 def present_moment(
@@ -62,7 +65,8 @@ def present_moment(
         words = fill(_("{name} decides"), name=name) if name else ""
         words = count_words(known) if _all_chosen(known) else question_words(name, aim) or words
     if deed is not None:
-        if (seats.decide or whose != pending.side) and not seats.paused:
+        together = bool(known.sealed)  # nobody's turn: what all have chosen is done
+        if (seats.decide or whose != pending.side or together) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own
@@ -156,13 +160,6 @@ def _help_words() -> str:
     return " · ".join(fill(told, key=shown_key(deed)) for deed, told in words.items())
 
 
-def deed_words(deed: Deed, known: Battle) -> str:
-    """Return who does what."""
-    unit = deed.line.unit
-    name = unit_name(known.units[unit].name) if 0 <= unit < len(known.units) else ""
-    return ": ".join(filter(None, (name, deed.line.label)))
-
-
 LAST = 3
 """So many of the last rounds are told to be so."""
 LATER = 6
@@ -200,22 +197,6 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
     return lines
 
 
-def words_after(deed: Deed, known: Battle) -> str:
-    """Return in a line who did what to whom since and what came of it; one thing that happened by
-    itself, in its own words, unless it is a healing: those do not say what heals."""
-    line = deed.line
-    cue = known.setup.system.words.events[line.events[0].kind].cue
-    heals = cue is not None and cue.kind == "heal"
-    alone = not (line.harm or heals or any(event.target >= 0 for event in line.events[1:]))
-    if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
-        return plain
-    words = [deed_words(deed, known)]
-    if line.target >= 0:
-        words.append(unit_name(known.units[line.target].name))
-    told = f"{' → '.join(words)} {line.result}"
-    return f"{told}, {_('felled')}" if line.felled and line.harm else told
-
-
 def rounds_words(known: Battle) -> str:
     """Return which round it is, and after how many the battle ends by itself."""
     words = fill(_("Round {number}"), number=known.round)
@@ -240,7 +221,7 @@ def phase_words(known: Battle, deed: Deed | None = None) -> str:
 
 def _phase_of(known: Battle, deed: Deed | None = None) -> Phase:
     now = (deed.phase if deed is not None else "") or known.setup.system.phase(known)
-    return next(one for one in known.setup.system.phases if one.id == now)
+    return next(one for one in known.setup.system.phases_now(known) if one.id == now)
 
 
 def present_phase(known: Battle) -> str:
@@ -250,7 +231,7 @@ def present_phase(known: Battle) -> str:
         return ""
     number = phase_number(now, known)
     words = fill(_("phase {phase}"), phase=number)
-    return f"{opened(words)} · {_(system.phases[number - 1].title)}"
+    return f"{opened(words)} · {_(system.phases_now(known)[number - 1].title)}"
 
 
 def _watched(session: Session, acting: str) -> str:
@@ -278,10 +259,11 @@ def count_words(known: Battle) -> str:
     side = known.pending.side
     asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
     if asked:
-        done = sum(bool(one.chosen) for one in asked)
+        done = sum(has_decided(known, one) for one in asked)
         return fill(_("{done} of {all} decided"), done=done, all=len(asked))
     system, units = known.setup.system, known.units
-    left = [one for one in system.order(known) if not system.token(known, units[one]).exhausted]
+    tokens = [system.token(known, units[one]) for one in system.order(known)]
+    left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]
     return fill(_("{number} still to act"), number=len(left))
 
 
@@ -289,7 +271,7 @@ def _all_chosen(known: Battle) -> bool:
     """Say whether all of the deciding side have chosen, and it may only change it or go on."""
     pending = known.pending
     sealed = [one for one in known.sealed if pending is not None and one.side == pending.side]
-    return bool(sealed) and all(one.chosen and one.unit >= 0 for one in sealed)
+    return bool(sealed) and all(one.unit >= 0 and has_decided(known, one) for one in sealed)
 
 
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
