@@ -73,7 +73,7 @@ def test_what_has_been_begun_is_drawn_with_its_time_and_told_in_the_legend() -> 
     assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "5")
     assert any(isinstance(one, AreaEffect) and 5 in one.cells for one in shown.overlays)
     told = {entry.words: entry.clause for entry in legend(shown, battle)}
-    declared = {"has been declared": "NP-2", "done in that phase": "NP-2"}
+    declared = {"has been declared": "NP-2", "to be done in that phase": "NP-2"}
     assert told == {"is touched": "AC-3"} | declared
 
 

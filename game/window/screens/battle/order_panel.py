@@ -241,7 +241,7 @@ class OrderPanel(Telling):
         deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
         pointed = self._pointed, self.track.pointed
         seen = tuple(self.seen.items()), self.unrolled
-        return self.battle, seen, pointed, deed, self.fates()
+        return self.battle, seen, pointed, deed, self.fates(), self.track.rolls
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""

@@ -11,6 +11,7 @@ from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import castable
 from rules.kit.turns import standing
 from rules.systems.side.deeds import can_go_on
 from rules.systems.side.state import Companion
@@ -88,6 +89,8 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
         yield Note("may_cast", "SI-2b")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
+    elif _casts_later(battle, unit):
+        yield Note("no_spell", "SI-2a")
     if unit.holding:
         yield Note("only_after_both", "SI-5")
     if unit.done:
@@ -99,6 +102,13 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     acted = unit.acted or not chosen.isdisjoint(together.DEEDS)
     if not (acted or unit.declared or unit.spoilt or (unit.moved and _is_through(battle, unit))):
         yield Note("may_attack", "SI-S7")
+
+
+def _casts_later(battle: Battle, unit: Companion) -> bool:
+    """Whether a caster who may still act in this round has not declared a spell for it (SI-2a)."""
+    said = battle.state.step in ("initiative", "first", "second", "held")
+    acts = not (unit.done or unit.acted or unit.declared)
+    return said and acts and any(castable(battle, unit))
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
