@@ -122,9 +122,9 @@ def curtain(
     asked = f"{_(phase.title)} · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    lines = [_("Just now:"), *deeds] if deeds else []
+    lines = ["", _("Just now:"), *deeds] if deeds else []
     return Hiding(
-        style, (side,), title, "\n".join((*lines, asked, _(phase.summary), words)), answers
+        style, (side,), title, "\n".join((asked, _(phase.summary), words, *lines)), answers
     )
 
 

@@ -64,16 +64,19 @@ def present_moment(
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
         words = count_words(known) if _all_chosen(known) else question_words(name, aim) or words
+    begins = False
     if deed is not None:
         together = bool(known.sealed)  # nobody's turn: what all have chosen is done
         if (seats.decide or whose != pending.side or together) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own
-            title = _(_phase_of(known, deed).title)
+            begins = any("round" in event.numbers for event in deed.line.events)
+            title = words if begins else _(_phase_of(known, deed).title)
             words = whose = glyph = ""
     doing = words or title
-    if round_ := (deed.round if deed is not None else 0) or known.round:
+    round_ = (deed.round if deed is not None else 0) or known.round
+    if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
     goal = goal_words(known, _watched(session, pending.side))
     about = (
