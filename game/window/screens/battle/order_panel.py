@@ -373,8 +373,10 @@ class OrderPanel(Telling):
         inks = {"done": colours.ink_dim, "called off": colours.warning}
         ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
         width = place.width
-        if plan.total and not self.unrolled:
-            total = style.text(str(plan.total), letters, colours.accent, True)
+        summed = plan.total and not self.unrolled
+        if summed or plan.title:  # its health, where no dice say when it comes
+            number = str(plan.total) if summed else str(token.health)
+            total = style.text(number, letters, colours.accent if summed else ink, True)
             surface.blit(total, total.get_rect(topright=place.topright))
             width -= total.get_width() + style.gap
         if not alone:
