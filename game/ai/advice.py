@@ -39,6 +39,8 @@ class Stroke(NamedTuple):
     action: Action
     start: int
     end: int
+    label: str = ""
+    """The English title of its tile where its verb has several; else ""."""
 
 
 class Advised(NamedTuple):
@@ -164,7 +166,13 @@ def _stroke(battle: Battle, action: Action) -> Stroke:
     assert battle.pending is not None
     start = battle.units[action.unit].cell if action.unit >= 0 else -1
     end = battle.units[action.target].cell if action.target >= 0 else -1
-    return Stroke(battle.pending.side, action, start, action.cells[-1] if action.cells else end)
+    system, label = battle.setup.system, ""
+    if action.kind not in system.tiles and battle.pending.unit == action.unit:
+        verb = action.kind, action.ability
+        tiles = (tile for tile in system.commands(battle) if (tile.kind, tile.ability) == verb)
+        label = next((tile.label for tile in tiles), "")
+    end = action.cells[-1] if action.cells else end
+    return Stroke(battle.pending.side, action, start, end, label)
 
 
 def _after(battle: Battle, action: Action, state: int) -> Battle:

@@ -105,8 +105,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         if (deed := _deed_of(event, lines)) is not None and not brief.opens:
             line = deed
         elif brief.opens or line is None or line.divides or _is_apart(event, line, brief):
+            again = brief.again and any(_is_like(event, one) for one in lines)
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
+            if again:
+                line.label = _told(brief.again, event, battle)
         kind = words.cue.kind if words.cue is not None else ""
         if kind == "hurt" and line is not deed:
             line = _home(event, lines)
@@ -125,6 +128,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         lines.append(_opened(ahead[0], NO_BRIEF, battle))
         lines[-1].events = ahead
     return [line for line in lines if line.label]
+
+
+def _is_like(event: Event, line: Line) -> bool:
+    """Whether a line is of the same kind of event, of the same unit."""
+    return line.unit == event.unit and any(one.kind == event.kind for one in line.events)
 
 
 def _goes_on(event: Event, line: Line) -> bool:

@@ -61,3 +61,9 @@ def needs_curtain(session: Session, seen_by: str) -> bool:
     both = all(player == HUMAN for player in session.players.values())
     side = secret_side(session.battle)
     return both and side != "" and side != seen_by
+
+
+def shows_secret(session: Session) -> bool:
+    """Say whether what the side sees that decides now has anything of what it has chosen unseen."""
+    side = secret_side(session.battle)
+    return any(one.side == side and one.chosen for one in session.battle.sealed)

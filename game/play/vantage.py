@@ -19,7 +19,7 @@ from game.play.forecast import chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way
+from rules.battle.preview import Outcome, Preview, first_way
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.dice import DieWanted, Scripted
@@ -45,9 +45,10 @@ class Effect(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that could be done: from which cell, what, with how much, to whom."""
+    """Something that could be done: after which walk, what, with how much, to whom."""
 
-    cell: int
+    walk: Action | None
+    """None where it stands."""
     choice: Choice
     amount: int
     unit: int
@@ -87,13 +88,17 @@ class Vantage:
         self.battle = battle
         self.unit = battle.pending.unit if watching and battle.pending is not None else -1
         self.home = battle.units[self.unit].cell if self.unit >= 0 else -1
-        self._seats: dict[tuple[int, int], tuple[Seat, ...]] = {}
+        self._seats: dict[tuple[Action | None, int], tuple[Seat, ...]] = {}
         self._known: dict[Deed, Effect | None] = {}
         self._asked: list[Deed] = []
-        self._standing: tuple[tuple[int, int], Iterator[Seat | tuple[()]], list[Seat]] | None = None
+        self._standing: (
+            tuple[tuple[Action | None, int], Iterator[Seat | tuple[()]], list[Seat]] | None
+        ) = None
         aim = Aim(battle) if self.unit >= 0 and self.home >= 0 else None
         walks = aim.options((MOVE, "")) if aim is not None else ()
-        self._walks = {option.cells[-1]: option for option in walks if option.cells}
+        self._walks = {
+            one.cells[-1]: one for one in walks if one.cells[-1:] not in ((), (self.home,))
+        }
         self._own = aim
 
     @property
@@ -139,7 +144,21 @@ class Vantage:
         :param choice: the command, or None for each of them.
         :param amount: of what the command lets one choose.
         """
-        if self._own is None or (cell != self.home and cell not in self._walks):
+        if cell != self.home and cell not in self._walks:
+            return Found()
+        return self.after(self._walks.get(cell), units, choice, amount)
+
+    def after(
+        self, walk: Action | None, units: Iterable[int], choice: Choice | None, amount: int
+    ) -> Found:
+        """Return what could be done to units after a walk, a charge for one; where one that is
+        only begun would lead it counts too.
+
+        :param walk: None for none.
+        :param choice: the command, or None for each of them.
+        :param amount: of what the command lets one choose.
+        """
+        if self._own is None:
             return Found()
         offers, complete = [], True
         for unit in units:
@@ -147,7 +166,7 @@ class Vantage:
                 verb = command.kind, command.ability
                 if choice not in (None, verb):
                     continue
-                deed = Deed(cell, verb, amount if choice else 0, unit)
+                deed = Deed(walk, verb, amount if choice else 0, unit)
                 known = self._ask(deed)
                 complete = complete and deed in self._known
                 if known is not None:
@@ -161,7 +180,7 @@ class Vantage:
         """Return from where a command could be aimed at a unit, and whether that is everything."""
         spots, complete = [], True
         for cell in self.cells if self._own is not None else ():
-            deed = Deed(cell, choice, amount, unit)
+            deed = Deed(self._walks.get(cell), choice, amount, unit)
             known = self._ask(deed)
             complete = complete and deed in self._known
             if known is not None:
@@ -180,7 +199,7 @@ class Vantage:
         stint = Stint(budget)
         while self._asked:
             deed = self._asked[0]
-            place = deed.cell, deed.unit
+            place = deed.walk, deed.unit
             if place in self._seats:
                 self._known[deed] = _effect(self._seats[place], deed)
                 self._asked.pop(0)
@@ -201,40 +220,41 @@ class Vantage:
         while not self.done:
             self.work()
 
-    def _stand(self, cell: int, unit: int) -> Iterator[Seat | tuple[()]]:
-        """Yield the decisions in which it may do something to a unit from a cell: first the one
+    def _stand(self, walk: Action | None, unit: int) -> Iterator[Seat | tuple[()]]:
+        """Yield the decisions in which it may do something to a unit after a walk: first the one
         that it has there now, if it has one, then those of its next turn; () is a step between."""
         assert self._own is not None
         arrived = self.battle
-        if cell == self.home:
+        if walk is None:
             yield self._own, False
         else:
-            there = self.arrived(cell)
+            there = self.arrived(walk)
             if there is None:
                 return
-            arrived, after = there, self._asked_next(there, cell)
+            arrived, after = there, self._asked_next(there, walk)
             if after is not None and after.pending is not None and after.pending.unit == self.unit:
                 yield Aim(after), False
         one, other = arrived.units[self.unit], arrived.units[unit]
         if other.cell >= 0:
             for turn in arrived.setup.system.next_turn(arrived, one, other):
-                stays = turn.units[one.id].cell == one.cell
+                goes_on = walk is not None and walk.kind != MOVE
+                stays = goes_on or turn.units[one.id].cell == one.cell
                 met = turn.units[unit].cell == other.cell
                 yield (Aim(turn), True) if stays and met else ()
 
-    def _asked_next(self, there: Battle, cell: int) -> Battle | None:
+    def _asked_next(self, there: Battle, walk: Action) -> Battle | None:
         """Return the position at the decision after a walk; where the walk is only chosen now and
         done with others', at what is chosen next."""
         assert self._own is not None
-        walk = self._walks[cell]
-        chosen_only = self._own.preview(walk).before is not self.battle
+        chosen_only = walk.kind == MOVE and self._own.preview(walk).before is not self.battle
         return _proceeded(first_way(self.battle, walk) if chosen_only else there)
 
-    def arrived(self, cell: int) -> Battle | None:
-        """Return the likeliest position in which it stands in a cell it can walk to."""
+    def arrived(self, walk: Action) -> Battle | None:
+        """Return the likeliest position after a walk, of those that reach the cell it goes to."""
         assert self._own is not None
-        outcomes = self._own.preview(self._walks[cell]).outcomes
-        there = [one for one in outcomes if one.battle.units[self.unit].cell == cell]
+        there: Sequence[Outcome] = self._own.preview(walk).outcomes
+        if walk.kind == MOVE:
+            there = [one for one in there if one.battle.units[self.unit].cell == walk.cells[-1]]
         best = max(there, key=lambda one: one.probability, default=None)
         return best.battle if best is not None and not best.battle.over else None
 

@@ -85,7 +85,7 @@ def _hint(one: Advised, best: float, battle: Battle) -> Hint:
 def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     """Return what is done and where to: `Spark → Mage`, with who does it first if `named`."""
     action = stroke.action
-    words = title_of(action, battle)
+    words = _(stroke.label) if stroke.label else title_of(action, battle)
     if action.amount:
         words += f" +{action.amount}"
     aim = ""

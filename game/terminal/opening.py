@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+import click
+
 from game.play.guests import NO_GUESTS, Choose
 from game.play.saves import autosave_path, keep_last
 from game.play.session import Session, given_names, unfinished
@@ -47,7 +49,7 @@ def play_text(
             say_line(fill(_("Saved: {file}"), file=kept))
         session = _begun(scenario, players, seed, dice)
     if session is not None:
-        Table(session, say_line, hear, guests).run()
+        Table(session, say_line, hear, guests, click.clear).run()
 
 
 def learn_text(entry: Entry, language: str | None = None) -> None:

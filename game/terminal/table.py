@@ -11,7 +11,7 @@ from game.play.agreement import own_side, takes_draw
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.guests import NO_GUESTS, Choose
-from game.play.perspective import perspective, secret_side
+from game.play.perspective import needs_curtain, open_again, perspective, secret_side
 from game.play.players.bot_process import seed_of
 from game.play.session import HUMAN, Session
 from game.play.telling import tell_refusal, unit_name
@@ -94,15 +94,23 @@ class Table:
     """What can be typed here."""
 
     def __init__(
-        self, session: Session, say: Say, hear: Hear, guests: Mapping[str, Choose] = NO_GUESTS
+        self,
+        session: Session,
+        say: Say,
+        hear: Hear,
+        guests: Mapping[str, Choose] = NO_GUESTS,
+        wipe: Callable[[], object] = lambda: None,
     ) -> None:
-        """Sit down at a battle, at its beginning or in its midst."""
+        """Sit down at a battle, at its beginning or in its midst.
+
+        :param wipe: takes away what stands on the screen, where somebody else must not read it.
+        """
         self.session, self.say, self.hear, self.guests = session, say, hear, guests
         self._told = 0
         """Entries of the log that have been told."""
         self._decision: Battle | None = None
         """The position whose decision has been told."""
-        self._seen_by = ""
+        self._wipe, self._seen_by = wipe, ""
 
     def run(self) -> None:
         """Play until the battle is over or the player leaves."""
@@ -199,13 +207,20 @@ class Table:
 
     def _pass_on(self) -> None:
         """Where two people share the terminal, one looks away before the other decides."""
-        side = secret_side(self.session.battle)
-        both = all(player == HUMAN for player in self.session.players.values())
-        if both and side and side != self._seen_by:
+        if needs_curtain(self.session, self._seen_by):
+            if self._seen_by:
+                self._wipe()
             words = _("{side} decides unseen: the other looks away. Type anything to go on.")
+            side = secret_side(self.session.battle)
             self.say(fill(words, side=self.session.called(side)))
             self.heard()
-        self._seen_by = side
+        self._seen_by = secret_side(self.session.battle)
+
+    def _look_together(self) -> None:
+        """Where one of two looks away, wait until both look at what was decided in secret."""
+        self._seen_by = ""
+        self.say(_("All have decided: both look now. Type anything to go on."))
+        self.heard()
 
     def _take_die(self) -> None:
         waiting = self.session.waiting
@@ -254,12 +269,15 @@ class Table:
 
     def act(self, action: Action) -> None:
         """Carry an action out, or say why it is refused."""
+        before = self.session.battle
         try:
             self.session.do(action)
         except DieWanted:
             return
         except Refused as refused:
             self.refused(refused.refusal)
+        if open_again(self.session, before):
+            self._look_together()
 
     def refused(self, refusal: Refusal) -> None:
         """Say why something is not allowed."""

@@ -284,7 +284,12 @@ TOUR.extend(
         Stop("risk-down", systems.shown("risk-outnumbered", systems.in_state("down")), SOME_LOOKS),
         Stop(
             "side-curtain",
-            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT, names=NAMES),
+            systems.shown("side-pairs", systems.has_chosen, players=HOT_SEAT, names=NAMES),
+            SOME_LOOKS,
+        ),
+        Stop(
+            "seven-handing-over",
+            systems.shown("seven_phase-trios", systems.in_secret, players=HOT_SEAT, names=NAMES),
             SOME_LOOKS,
         ),
         Stop("side-held", systems.shown("side-orcs", systems.in_state("held")), EVERY_LOOK),

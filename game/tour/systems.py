@@ -136,6 +136,11 @@ def in_secret(battle: Battle) -> bool:
     return secret_side(battle) == "red"
 
 
+def has_chosen(battle: Battle) -> bool:
+    """Whether Red decides something in secret after something that it has chosen so."""
+    return in_secret(battle) and any(one.side == "red" and one.chosen for one in battle.sealed)
+
+
 def engaged(battle: Battle) -> bool:
     """Whether several are tied to each other."""
     return len(battle.setup.system.links(battle)) >= 3

@@ -100,6 +100,9 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     opens: str = ""
     """The English template that names the line it opens."""
+    again: str = ""
+    """The same where the like of it has been told of its unit just before, such as a second roll
+    after a tie."""
     alone: str = ""
     """The same where it is only a result, but no line is open that it belongs to."""
     icon: str = ""

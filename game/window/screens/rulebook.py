@@ -223,7 +223,7 @@ class RulebookScreen(Screen):
         """Go to a rule, or to a section's first, if there is one of that id in any book."""
         known = next((one for one in (clause, f"{clause}a") if self._book_with(one)), "")
         if known:
-            self.search.text, self.search.caret = "", 0
+            self.search.show("")
             self.show(Page("rule", known))
 
     def _book_with(self, clause: str) -> Book | None:
@@ -265,7 +265,7 @@ class RulebookScreen(Screen):
     def _leave(self) -> None:
         """Let the search go, or the whole book."""
         if self.search.text:
-            self.search.text, self.search.caret = "", 0
+            self.search.show("")
             self.group.give_focus(self.contents, by_keyboard=True)
             self._list()
         else:

@@ -222,8 +222,7 @@ class TeamScreen(Screen):
         self.level.least, self.level.greatest = levels[0], levels[-1]
         self.level.value = plan.member.level
         if self.member_name.text.strip() != plan.member.name:
-            self.member_name.text = plan.member.name
-            self.member_name.caret = len(plan.member.name)
+            self.member_name.show(plan.member.name)
         for slot_id, row in self.slots.items():
             row.options = tuple(self._options(slot_id, self.system.equipment[slot_id]))
             row.choose(plan.item(slot_id))

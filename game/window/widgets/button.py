@@ -49,6 +49,8 @@ class Button(Widget):
         self.primary = primary
         self.align = align
         self.reason: Words = ""
+        self.inset = style.padding
+        """How far from its edges words and key begin, in pixels."""
         self.chosen = False
 
     @property
@@ -74,7 +76,7 @@ class Button(Widget):
             inner += self.icon.get_width() + self.style.gap
         if self.hotkey_name:
             inner += self.style.measure(self.hotkey_name, "small")[0] + 2 * self.style.gap
-        return min(width, inner + 2 * self.style.padding), self.style.control
+        return min(width, inner + 2 * self.inset), self.style.control
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Press on a click, or on Enter or Space while focused."""
@@ -112,7 +114,7 @@ class Button(Widget):
         if self.enabled and self.hovered:
             fill = fill.mixed(colours.ink, 14)
         self.draw_box(surface, fill, edge)
-        room = self.rect.inflate(-2 * self.style.padding, 0)
+        room = self.rect.inflate(-2 * self.inset, 0)
         if self.hotkey_name:
             key_ink = colours.ink_soft if not self.primary else ink
             key = self.style.text(self.hotkey_name, "small", key_ink if self.enabled else ink)

@@ -89,7 +89,8 @@ def button_rows(
 ) -> tuple[int, Callable[[pygame.Rect], None]]:
     """Return the height that buttons need in a width, and what places them in such a room.
 
-    They stand in as few rows as let each have the room its words want.
+    They stand in as few rows as let each have the room its words want, beneath each other where
+    all rows are full.
     """
     wanted = [button.wanted(width)[0] for button in buttons]
     lines = 1
@@ -103,9 +104,11 @@ def button_rows(
 
     def place(room: pygame.Rect) -> None:
         starts = range(0, len(buttons), across)
+        even = (room.width - style.gap * (across - 1)) // across
+        aligned = len(starts) > 1 and len(buttons) % across == 0 and max(wanted) <= even
         for first, row in zip(starts, rows(room, [1] * len(starts), style.gap), strict=True):
             part = slice(first, first + across)
-            spots = columns(row, wanted[part], style.gap)
+            spots = columns(row, [1] * across if aligned else wanted[part], style.gap)
             for button, spot in zip(buttons[part], spots, strict=True):
                 button.rect = spot
 

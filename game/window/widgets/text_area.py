@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.window.style import Style, TextSize
-from game.window.widgets.base import Words, is_click, spoken
+from game.window.widgets.base import Words, spoken
 from game.window.widgets.text_field import TextField
 
 
@@ -17,6 +17,8 @@ class TextArea(TextField):
 
     Escape and Tab leave it; `on_change` hears of every change.
     """
+
+    broken = True
 
     def __init__(
         self,
@@ -33,6 +35,7 @@ class TextArea(TextField):
             text,
             on_change=on_change,
             greatest_length=greatest_length,
+            allowed=lambda letter: letter.isprintable() or letter == "\n",
             placeholder=placeholder,
         )
         self.size: TextSize = "normal"
@@ -41,7 +44,8 @@ class TextArea(TextField):
 
     def show(self, text: str) -> None:
         """Hold another text."""
-        self.text, self.caret, self.offset = text, len(text), 0
+        super().show(text)
+        self.offset = 0
 
     def fit(self, sizes: Sequence[TextSize]) -> None:
         """Take the first of several sizes in which all of the text is in view, else the last."""
@@ -67,38 +71,30 @@ class TextArea(TextField):
         return max(0, bisect_right([start for start, _line in self.lines()], place) - 1)
 
     def _edit(self, event: pygame.event.Event) -> bool:
-        """Go up and down by lines, begin new ones, leave by Escape; all else as in one line."""
+        """Begin a new line by Enter, let the caret leave at the top and the bottom; all else as in
+        one line."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._insert("\n")
+        elif not super()._edit(event):
+            return False
+        self._follow()
+        return True
+
+    def _goal(self, event: pygame.event.Event) -> int | None:
+        """Return where a key brings the caret: up and down by lines, to the ends of its line."""
         lines = self.lines()
         here = self._line_of(self.caret)
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             goal = here + (1 if event.key == pygame.K_DOWN else -1)
             if not 0 <= goal < len(lines):
-                return False
-            column = self.caret - lines[here][0]
-            self.caret = lines[goal][0] + min(column, len(lines[goal][1]))
-        elif event.key == pygame.K_HOME:
-            self.caret = lines[here][0]
-        elif event.key == pygame.K_END:
-            self.caret = lines[here][0] + len(lines[here][1])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._insert_break()
-        else:
-            return super()._edit(event)
-        self._follow()
-        return True
-
-    def _insert_break(self) -> None:
-        if len(self.text) < self.greatest_length:
-            self.text = self.text[: self.caret] + "\n" + self.text[self.caret :]
-            self.caret += 1
-            if self.on_change is not None:
-                self.on_change(self.text)
+                return None
+            return lines[goal][0] + min(self.caret - lines[here][0], len(lines[goal][1]))
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            return lines[here][0] + (len(lines[here][1]) if event.key == pygame.K_END else 0)
+        return super()._goal(event)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take what is typed, clicks between letters, and the wheel."""
-        if self.focusable and is_click(event, self.rect):
-            self.caret = self._place_at(event.pos)
-            return True
         if event.type == pygame.MOUSEWHEEL and self.hovered:
             self.offset = max(0, min(self.offset - event.y, self._most()))
             return True
@@ -106,6 +102,9 @@ class TextArea(TextField):
         if taken and event.type in (pygame.TEXTINPUT, pygame.KEYDOWN):
             self._follow()
         return taken
+
+    def _point(self, event: pygame.event.Event) -> bool:
+        return self.focusable and super()._point(event)
 
     def _place_at(self, pos: tuple[int, int]) -> int:
         lines = self.lines()
@@ -142,7 +141,8 @@ class TextArea(TextField):
                 surface.blit(style.text(line, "small", colours.ink_dim), (left, top))
                 top += style.line_height("small")
         lines = self.lines()
-        for row, (_start, line) in enumerate(lines[self.offset : self.offset + self._rows()]):
+        for row, (start, line) in enumerate(lines[self.offset : self.offset + self._rows()]):
+            self._mark(surface, (left, top + row * height), line, start, self.size)
             words = style.text(line, self.size, self.ink())
             surface.blit(words, (left, top + row * height))
         if self._most():

@@ -489,3 +489,17 @@ def test_who_saves_from_the_spell_that_it_casts_itself_saves_in_the_others_line(
     )
     spells = [(line.unit, line.target, line.result) for line in lines if line.label == "Slumber"]
     assert spells == [(0, 1, "saved"), (1, 0, "saved")]
+
+
+def test_a_roll_after_a_tie_says_that_it_is_the_second() -> None:
+    """RK-5: two of four throw 9, then 3 against 8."""
+    thrown = (9, 9, 5, 6, 3, 8)
+    session = Session.start("maps/risk-duel.toml", 1, dice="asked", thrown=thrown)
+    told = [
+        (one.unit, one.label, one.result) for one in lines_of(session.log[0].events, session.battle)
+    ]
+    assert told[3:6] == [
+        (3, "Initiative", "6"),
+        (0, "Tied: once more", "3"),
+        (1, "Tied: once more", "8"),
+    ]

@@ -15,6 +15,7 @@ from tests.builders import given, play, unit
 from tests.contract.positions import MAPS
 from tests.rules.kit.d20.members import fighter as armed
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
@@ -120,3 +121,17 @@ def test_before_a_walk_is_chosen_unseen_it_is_told_what_can_be_chosen_after_it()
     strike = next(o for o in found_out(vantage, 2, foe).offers if o.command.kind == "strike")
     assert (strike.effect.chance, strike.effect.later) == (Fraction(14, 20), False)
     assert battle.key() == before
+
+
+def test_a_charge_tells_of_the_blow_at_its_end_a_full_move_there_of_none() -> None:
+    """NP-E1, NP-F2: it comes up to X, eight cells away, in its second half only, and strikes it
+    then; who walks half the way for itself strikes nobody."""
+    battle = field("A.......X", red=RED, blue=BLUE)
+    charge = next(option for option in battle.options if option.kind == "charge")
+    vantage, foe = Vantage(battle, watching=True), unit(battle, "X").id
+    vantage.after(charge, (foe,), None, 0)
+    vantage.finish()
+    (strike,) = vantage.after(charge, (foe,), None, 0).offers
+    assert (strike.command.kind, strike.effect.later) == ("strike", True)
+    walk = vantage.arrived(charge).units[0].cell
+    assert not found_out(vantage, walk, foe).offers

@@ -1,10 +1,12 @@
 """Actions in one line: named as their tiles are, and by what they turn out to be."""
 
-from game.ai.advice import Stroke
+from game.ai.advice import Stroke, advise
+from game.play.session import Session
 from game.study.hints import stroke_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
 from rules.battle.notation import parse_action
 from tests.builders import play
+from tests.contract.positions import MAPS
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -70,3 +72,13 @@ def test_what_somebody_does_at_once_is_its_own_deed() -> None:
     rain = parse_action("use Rain of Arrows at А-4", battle)
     events = battle.apply(rain)
     assert harmful_move_of(rain, events, battle) == move_of(rain, events, battle)
+
+
+def test_what_is_likely_to_be_answered_is_called_as_the_tile_of_who_does_it() -> None:
+    """A verb of Seven Phases has a tile for each sort of weapon."""
+    battle = Session.start(MAPS / "seven_phase-trios.toml", 4).battle
+    answers = [one.answer for one in advise(battle, 4).moves]
+    shots = [one for one in answers if one is not None and one.action.kind == "strike"]
+    assert shots
+    for shot in shots:
+        assert stroke_words(shot, battle, named=True).startswith("Gnome: Shoot → ")

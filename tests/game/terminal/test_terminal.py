@@ -159,11 +159,18 @@ def test_every_word_is_told_by_help_and_understood() -> None:
         set_language("en")
 
 
-def test_two_at_one_terminal_look_away_by_turns() -> None:
+def test_two_at_one_terminal_look_away_by_turns_and_together_at_what_was_decided() -> None:
+    """What Red has typed is taken away before Blue looks; nothing is told before both do."""
     session = Session.start(MAPS / "seven_phase-duel.toml", 1)
-    said = talk("on", "1", "on", "1", session=session)
-    asked = [line for line in said if "decides unseen: the other looks away" in line]
-    assert [line.partition(" ")[0] for line in asked[:2]] == ["Red", "Blue"]
+    said: list[str] = []
+    lines = iter(["on", "1", "on", "1"])
+    Table(session, said.append, lambda: next(lines, None), wipe=said.clear).run()
+    assert said[0].startswith("Blue decides unseen: the other looks away.")
+    assert said[-2:] == [
+        "All have decided: both look now. Type anything to go on.",
+        "The battle is left.",
+    ]
+    assert not any("initiative" in line.casefold() for line in said)
 
 
 def test_a_lesson_is_done_by_its_hints(tmp_path: Path) -> None:

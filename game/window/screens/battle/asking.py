@@ -8,21 +8,20 @@ from typing import Protocol
 import pygame
 
 from game.ai.levels import after_winning, offered
-from game.play.perspective import needs_curtain, open_again, secret_side
-from game.play.recital import words_after
+from game.play.perspective import needs_curtain, open_again, secret_side, shows_secret
 from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
-from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import (
     Step,
     all_decided,
     battle_menu,
     curtain,
     end_question,
+    handing_over,
     silent_bot,
 )
 from game.window.screens.end.screen import EndScreen, Watch, Ways
@@ -36,16 +35,12 @@ from rules.battle.machine import Battle
 from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
-RECALLED = 5
-"""So many deeds that both have just seen are told on the curtain."""
-
 
 class Table(Protocol):
     """What the questions reach on the battle screen."""
 
     app: Host
     board: BoardWidget
-    playback: Playback
     animations: Animations
     session: Session
     sounds: Sounds
@@ -136,20 +131,22 @@ class Asking:
 
     @property
     def hides(self) -> bool:
-        """Whether the other person must look away before the battle goes on."""
-        return needs_curtain(self._table.session, self._seen_by)
+        """Whether nothing may be seen of the board before the other person looks away."""
+        session = self._table.session
+        mixed = self._seen_by != "" or shows_secret(session)
+        return mixed and needs_curtain(session, self._seen_by)
 
     def guard(self) -> None:
-        """Hide everything, where there is a secret, until the player whose it is sits alone."""
+        """Ask the other person to look away, where there is a secret; hide everything till then,
+        unless both may see what stands there."""
         table = self._table
         if not secret_side(table.session.battle):
             self._seen_by = ""
         elif self.hides:
             table.animations.clear()
-            both = () if self._seen_by else table.playback.deeds
-            felt = [one for one in both if one.line.doer >= 0 and one.line.result and one.beats]
-            told = [words_after(one, table.session.battle) for one in felt[-RECALLED:]]
-            table.ask(curtain(table.style, table.session, self.seen_by, told))
+            table.ask(curtain(table.style, table.session, self.seen_by))
+        elif needs_curtain(table.session, self._seen_by):
+            table.ask(handing_over(table.style, table.session, self.seen_by))
 
     def seen_by(self, side: str) -> None:
         """Show the board to the side that has sat down alone."""

@@ -170,10 +170,14 @@ class Lookout:
             return shown if shown.offers or not shown.complete else None
         if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
             return None
-        foe = aim.battle.unit_at(aim.cell)
-        if action is None and aim.choice is None and foe and foe.id in self.vantage.foes():
-            found = self.vantage.from_cell(self.vantage.home, (foe.id,), None, 0)
+        met = aim.battle.unit_at(aim.cell)
+        foes = (met.id,) if met is not None and met.id in self.vantage.foes() else ()
+        if foes and action is None and aim.choice is None:
+            found = self.vantage.from_cell(self.vantage.home, foes, None, 0)
             return found if found.offers else None
+        if foes and action is not None and self._closes_in(aim, action):
+            found = self.vantage.after(action, foes, None, 0)
+            return found if found.offers or not found.complete else None
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None
@@ -193,6 +197,13 @@ class Lookout:
         command = aim.command((action.kind, action.ability))
         open_ = command is not None and not (command.aimed or command.idle)
         return open_ and aim.preview(action).before is aim.battle
+
+    def _closes_in(self, aim: Aim, action: Action) -> bool:
+        """Whether an action only leads up to an enemy, as a charge whose blow comes later does."""
+        preview, home = aim.preview(action), self.vantage.home
+        if any(aim.cell == preview.before.units[one.unit].cell for one in preview.changes()):
+            return False
+        return any(one.battle.units[action.unit].cell != home for one in preview.outcomes)
 
     def _questions(self, aim: Aim) -> Questions | None:
         """Ask what the acting one could do to its target, from here and from elsewhere."""

@@ -72,11 +72,11 @@ def told_offer(offer: Offer, battle: Battle, units: Sequence[int] = ()) -> str:
 def heading(found: Found, aim: Aim) -> tuple[str, str]:
     """Return from where it could be done, and what the numbers are or when it could be."""
     action, pending, battle = aim.action(), aim.battle.pending, aim.battle
-    taken = pending is not None and battle.unit_at(aim.cell) is not None
+    taken = battle.unit_at(aim.cell) is not None
     from_ = battle.units[pending.unit].cell if pending and taken else aim.cell
     cell = battle.setup.board.name(from_, alphabet())
-    walks = action is None or action.cells == (aim.cell,)
-    title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
+    stays = action is None or (action.cells == (aim.cell,) and not taken)
+    title = fill(_("From {cell}"), cell=cell) if stays else _("It could then do")
     if found.complete and found.offers and found.offers[0].effect.later:
         return title, later_words(battle)
     return title, _("chance, average") if found.offers else ""

@@ -12,9 +12,6 @@ from game.play.story import Deed
 from game.window.view.animation import Animations
 from rules.battle.event import Event
 
-BEHELD = 3
-"""Before the board is hidden it is looked at so many times as long as what one deed came to."""
-
 
 class Playback:
     """Shows deeds in their order; each is told when it has been seen, and then comes the next.
@@ -44,7 +41,6 @@ class Playback:
         self._number = -1
         self._told = 0
         self._left = 0.0
-        self._hidden = False
         self._pause = pause / 1000
         self._tokens: tuple[Token, ...] = ()
         self._on_told = on_told
@@ -139,11 +135,8 @@ class Playback:
         speed = self.animations.speed
         return self._pause / speed if speed > 0 else 0.0
 
-    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token], *, hidden: bool = False) -> None:
-        """Show deeds; `tokens` is how the tokens stood before them.
-
-        :param hidden: whether the board is hidden after them, so that what is read is read first.
-        """
+    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token]) -> None:
+        """Show deeds; `tokens` is how the tokens stood before them."""
         if not any(deed.beats for deed in deeds):
             for deed in deeds:
                 self._on_told(deed.line)
@@ -152,7 +145,6 @@ class Playback:
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
         if any(deed.thrown for deed in deeds):
             self._thrown = deeds
-        self._hidden = hidden
         self._begin()
 
     def again(self) -> bool:
@@ -211,8 +203,7 @@ class Playback:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
-            rests = self._hidden if last else deed.thrown and deed.beats
-            self._left = self.seconds * (BEHELD if last else 1) if rests else 0.0
+            self._left = self.seconds if deed.thrown and deed.beats and not last else 0.0
 
     def _tell(self, number: int) -> None:
         if number >= self._told:

@@ -13,7 +13,7 @@ from game.player.language import _, fill
 from game.study.account import left_of
 from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
-from game.window.widgets import Answer, Dialog
+from game.window.widgets import Answer, Dialog, beside, cut, stack
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
 from rules.battle.machine import Battle
 from rules.battle.system import MOVE
@@ -108,24 +108,69 @@ class Hiding(Dialog):
             draw_inlay(surface, side, part.inflate(-2 * band, -2 * band), self.style)
 
 
-def curtain(
-    style: Style, session: Session, show: Callable[[str], object], deeds: Sequence[str] = ()
-) -> Hiding:
-    """Return what hides a side's secret until its player sits down alone; then `show` that side.
+class HandingOver(Dialog):
+    """A question to one side across the foot of the window, in its colour: what has just happened
+    stays in view, log and board, until the other has looked away."""
 
-    :param deeds: what was done just now, before the eyes of both.
-    """
+    def __init__(
+        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+    ) -> None:
+        """Ask a side."""
+        self._side = side
+        super().__init__(style, title, words, answers)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Stretch over the width, the words left and the answers right."""
+        style = self.style
+        room = pygame.Rect(0, 0, size[0], 0).inflate(-4 * style.padding, 0)
+        wide = sum(answer.wanted(size[0])[0] for answer in self._answers)
+        right, left = cut(room, "right", max(wide, style.px(200)), style.padding)
+        height = stack(left, [self._title, self._text], 0)
+        self.rect = pygame.Rect(0, 0, size[0], max(height + 2 * style.padding, style.px(110)))
+        self.rect.bottom = size[1]
+        left.top = self.rect.centery - height // 2
+        stack(left, [self._title, self._text], 0)
+        right.height, right.centery = style.control, self.rect.centery
+        beside(right, self._answers, style.gap)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Leave the board as it is."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the band of the side with its question."""
+        self.layout(surface.get_size())
+        surface.fill(self.style.theme.colours.side_deep(self._side), self.rect)
+        draw_inlay(surface, self._side, self.rect.inflate(0, -self.style.px(INLAY)), self.style)
+        self._title.draw(surface)
+        self._text.draw(surface)
+        self.group.draw(surface)
+
+
+def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hiding:
+    """Return what hides a side's secret until its player sits down alone; then `show` that side."""
+    side, title, words = _secret(session)
+    answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
+    return Hiding(style, (side,), title, words, answers)
+
+
+def handing_over(style: Style, session: Session, show: Callable[[str], object]) -> HandingOver:
+    """Return what asks the other to look away where nothing secret is seen yet."""
+    side, title, words = _secret(session)
+    answers = [Answer(_("Go on"), lambda: show(side), primary=True)]
+    return HandingOver(style, side, title, words, answers)
+
+
+def _secret(session: Session) -> tuple[str, str, str]:
+    """Return which side decides in secret, and in which words that is told."""
     side, battle = secret_side(session.battle), session.battle
     title = fill(_("{name} decides in secret"), name=session.called(side))
     now = battle.setup.system.phase(battle)
     phase = next(one for one in battle.setup.system.phases_now(battle) if one.id == now)
-    asked = f"{_(phase.title)} · {fill(_('round {number}'), number=battle.round)}"
+    asked = _(phase.title)
+    if battle.round:
+        asked += f" · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
-    answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    lines = ["", _("Just now:"), *deeds] if deeds else []
-    return Hiding(
-        style, (side,), title, "\n".join((asked, _(phase.summary), words, *lines)), answers
-    )
+    return side, title, f"{asked}\n{_(phase.summary)}\n{words}"
 
 
 def all_decided(style: Style, show: Step) -> Hiding:

@@ -320,7 +320,7 @@ class BattleScreen(Screen):
         """Show what happened, once everybody who may see it looks."""
         before, self.known = self.known, meanwhile(self.session, self.known)
         self.order.battle, self.order.unrolled = self.known, self.known is not before
-        self.playback.play(told, shown, hidden=self.asking.hides)
+        self.playback.play(told, shown)
         self._look_on()
 
     def _look_on(self) -> None:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from game.ai.foresight import is_deferred
 from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, has_decided, told_phase
-from game.play.recital import deed_words, words_after
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
@@ -163,6 +162,13 @@ def _help_words() -> str:
     return " · ".join(fill(told, key=shown_key(deed)) for deed, told in words.items())
 
 
+def deed_words(deed: Deed, known: Battle) -> str:
+    """Return who does what."""
+    unit = deed.line.unit
+    name = unit_name(known.units[unit].name) if 0 <= unit < len(known.units) else ""
+    return ": ".join(filter(None, (name, deed.line.label)))
+
+
 LAST = 3
 """So many of the last rounds are told to be so."""
 LATER = 6
@@ -198,6 +204,22 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
         words = words_after(deed, known)
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     return lines
+
+
+def words_after(deed: Deed, known: Battle) -> str:
+    """Return in a line who did what to whom since and what came of it; one thing that happened by
+    itself, in its own words, unless it is a healing: those do not say what heals."""
+    line = deed.line
+    cue = known.setup.system.words.events[line.events[0].kind].cue
+    heals = cue is not None and cue.kind == "heal"
+    alone = not (line.harm or heals or any(event.target >= 0 for event in line.events[1:]))
+    if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
+        return plain
+    words = [deed_words(deed, known)]
+    if line.target >= 0:
+        words.append(unit_name(known.units[line.target].name))
+    told = f"{' → '.join(words)} {line.result}"
+    return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
 def rounds_words(known: Battle) -> str:

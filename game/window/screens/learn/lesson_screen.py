@@ -30,14 +30,14 @@ from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import beneath, draw_steps, marks_of, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
-from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
+from game.window.widgets import Button, ScrollArea, Widget, button_rows, cut, stack
 from rules.battle.action import Action
 from rules.clause import last_named
 from rules.errors import Refusal
 
-TASK_SHARE = (74, 62, 46)
-"""Per cent of the right column above its buttons that the task takes; the first where the window
-is narrow, the last once all is done and the panel below tells what has happened, die by die."""
+TASK_SHARE = ((58, 100), (62, 46))
+"""Per cent of the right column above its buttons that the task takes, the second of each once all
+is done: the panel below tells what has happened, die by die, unless it is narrow, the first."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 A_FRAME = 40
@@ -154,21 +154,20 @@ class LessonScreen(BattleScreen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the course left, the task right with the forecast and the buttons under it."""
+        style, roomy = self.style, is_roomy(self.style, size)
         self._ways = self._own_buttons()
+        for button in () if roomy else self._ways:
+            button.icon, button.inset = None, style.gap
         self._course = self._course_list()
         super().layout(size)
-        style = self.style
         choosers = self.choosers.visible()
         places = arrange(style, size, (0, 0), log=False, choosers=0)
         right = places.card.union(places.forecast)
         right.width = max(right.width, size[0] - style.px(MARGIN) - right.left)
-        foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)
-        across = 1 if self.finished else 2
-        spots = grid(foot, len(self._ways), across, style.control, style.gap)
-        for button, place in zip(self._ways, spots, strict=True):
-            button.rect = place
-        roomy = is_roomy(style, size)
-        share = TASK_SHARE[roomy + (roomy and self.finished)]
+        height, placed = button_rows(style, self._ways, right.width)
+        foot, right = cut(right, "bottom", height, style.gap)
+        placed(foot)
+        share = TASK_SHARE[roomy][self.finished]
         self.task.rect, under = cut(right, "top", right.height * share // 100, style.gap)
         self.forecast.foot = 0
         if choosers:
@@ -176,7 +175,7 @@ class LessonScreen(BattleScreen):
             self.forecast.foot = min(wanted, under.height * 2 // 3)
             below, under = cut(under, "bottom", self.forecast.foot, 0)
             stack(below.inflate(-2 * style.padding, 0), choosers, style.gap // 2)
-        self.forecast.rect = under
+        self.forecast.rect, self.forecast.visible = under, under.height > 0
         self._course.visible = roomy
         if roomy:
             self._left = places.order.copy()

@@ -202,3 +202,17 @@ def test_broken_progress_is_put_aside(tmp_path: Path) -> None:
     (tmp_path / "progress.json").write_text("{", encoding="utf-8")
     assert not ProgressFile(tmp_path).progress.done
     assert (tmp_path / "progress.json.broken").exists()
+
+
+def test_in_large_letters_the_ways_on_share_a_row_and_the_end_is_read_whole() -> None:
+    app = headless_app()
+    app.change_settings(text_scale=150)
+    lesson = shields(app)
+    tops = {button.rect.top for button in lesson._ways}
+    assert len(tops) == 1 and lesson.forecast.visible
+    for button in lesson._ways:
+        assert button.wanted(app.surface.get_width())[0] <= button.rect.width
+    play(app, lesson, "cast Spark at C-4")
+    assert lesson.finished and not lesson.forecast.visible
+    assert lesson.task.rect.bottom < min(button.rect.top for button in lesson._ways)
+    assert lesson.task._lay(None) <= lesson.task.rect.height

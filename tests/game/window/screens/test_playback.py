@@ -13,7 +13,7 @@ from game.play.pace import tempo
 from game.play.story import Deed, deeds
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
-from game.window.screens.battle.playback import BEHELD, Playback
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.theme import theme
@@ -302,20 +302,6 @@ def test_eleven_who_all_walk_far_and_hit_take_no_longer_than_8_seconds() -> None
     assert 11 * seconds_of(1) > 8
     assert 11 * seconds_of(tempo(11)) <= 8
     assert tempo(1) == tempo(3) == 1 < tempo(4)
-
-
-@pytest.mark.parametrize("hidden", [True, False])
-def test_before_the_board_is_hidden_one_has_time_to_read_the_last_number(hidden: bool) -> None:
-    animations = Animations(theme().motion)
-    playback = Playback(animations, theme().motion.deed, lambda _line: None, lambda: None)
-    playback.play([Deed(Line(unit=0), (HitCue(0, 1, 3),))], [token(0, 3)], hidden=hidden)
-    animations.update(1.0)
-    playback.update(FRAME)
-    assert playback.busy is hidden
-    playback.update((BEHELD - 1) * theme().motion.deed / 1000)
-    assert playback.busy is hidden, "one looks longer than from deed to deed"
-    playback.update(theme().motion.deed / 1000)
-    assert not playback.busy
 
 
 def test_what_came_after_a_throw_is_told_in_a_line_each() -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.play.perspective import needs_curtain, perspective
+from game.play.perspective import needs_curtain, perspective, shows_secret
 from game.play.session import Session
 from game.player.language import _
-from game.window.screens.battle.questions import Hiding, end_question
+from game.window.screens.battle.questions import HandingOver, Hiding, end_question
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
 from rules.battle.action import Action
@@ -21,8 +21,8 @@ from rules.battle.unspent import unspent
 from rules.dice import mix
 from rules.unit import other
 from tests.builders import play
-from tests.contract.positions import own_scenarios
-from tests.game.window.screens.players import HOT_SEAT, MAPS, SOLO, PromptBot
+from tests.contract.positions import MAPS, own_scenarios
+from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
 from tests.game.windows import FRAME, headless_app, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -64,6 +64,7 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     assert not needs_curtain(session, side)
     screen = BattleScreen(session, None, on_leave=lambda: None)
     app.push(screen)
+    screen.asking.seen_by(other(side))
     app.step(FRAME)
     assert screen.dialog is not None
     picture = app.surface
@@ -76,6 +77,36 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     press(app, pygame.K_RETURN)
     assert screen.dialog is None
     assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
+
+
+def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
+    """SP-1c: what has happened is seen till the other looks away; Red's declaration is hidden."""
+    app = headless_app()
+    session = Session.start(MAPS / "seven_phase-duel.toml", 1, HOT_SEAT)
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    assert isinstance(screen.dialog, HandingOver)
+    stands = screen.view.rect_of(screen.known.units[0].cell)
+    assert screen.dialog.rect.top > stands.bottom
+    colours = app.style.theme.colours
+    assert tuple(app.surface.get_at(stands.center)[:3]) != tuple(colours.side_deep("red"))
+    assert tuple(app.surface.get_at((9, 700))[:3]) == tuple(colours.side_deep("red"))
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    screen.act(session.battle.options[0])
+    app.step(FRAME)
+    assert isinstance(screen.dialog, Hiding)
+
+
+def test_what_a_side_has_chosen_unseen_is_hidden_where_a_battle_is_opened_again() -> None:
+    app = headless_app()
+    session = Session.start(MAPS / "seven_phase-trios.toml", 1, HOT_SEAT)
+    session.do(session.battle.options[0])
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    assert shows_secret(session) and isinstance(screen.dialog, Hiding)
 
 
 def last_secrets(system_id: str) -> Iterator[tuple[Session, Action]]:
@@ -212,34 +243,3 @@ def test_who_has_chosen_a_blow_to_be_done_with_others_could_walk_as_well() -> No
     asked = end_question(headless_app().style, left, list, list, "End its part", passes=False)
     told = spoken(asked._text.words)
     assert told == "F has chosen: Strike: X. It could do this as well: Move (2 cells)."
-
-
-def test_the_curtain_recalls_what_both_have_just_seen_and_no_secret() -> None:
-    """SI-7, SI-2a: what was done at the same moment stands on the curtain of the next round."""
-    app = headless_app()
-    screen = BattleScreen(
-        Session.start(MAPS / "side-at-once.toml", 3, HOT_SEAT), None, on_leave=lambda: None
-    )
-    app.push(screen)
-    seen = set()
-    for step in range(400):
-        app.step(FRAME)
-        if isinstance(screen.dialog, Hiding):
-            told = spoken(screen.dialog._text.words)
-            recalled = "Just now:" in told
-            hidden = screen.asking._seen_by != ""
-            assert not (recalled and hidden)
-            seen.add(recalled)
-            press(app, pygame.K_RETURN)
-            continue
-        screen.skip()
-        if screen.session.battle.over:
-            break
-        if screen.dialog is not None:
-            continue
-        options = screen.session.battle.options
-        hits = [one for one in options if one.kind in ("strike", "shoot", "cast")]
-        near = [one for one in options if one.kind == "move"]
-        pick = hits or near or options
-        screen.act(pick[step * 7 % len(pick)])
-    assert seen == {True, False}

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.window.widgets import ListBox, Paragraph, ScrollText, TextField
+from game.window.widgets.text_area import TextArea
 from tests.game.windows import click_event, key_event, motion_event, plain_style, typed
 
 STYLE = plain_style()
@@ -68,6 +69,90 @@ def test_click_places_the_caret() -> None:
     left = name.rect.left + STYLE.padding
     name.handle(click_event((left + STYLE.measure("mm")[0] + 1, 20)))
     assert name.caret == 2
+
+
+def press(made: TextField, *keys: int, mod: int = 0) -> None:
+    """Press keys one after another, with others held down."""
+    for key in keys:
+        made.handle(key_event(key, mod))
+
+
+def test_what_shift_marks_is_written_over_and_deleted_at_once() -> None:
+    name = field("Lancer")
+    press(name, pygame.K_LEFT, pygame.K_LEFT, mod=pygame.KMOD_LSHIFT)
+    assert name.marked == (4, 6)
+    name.handle(typed("ing"))
+    assert (name.text, name.marked) == ("Lancing", (7, 7))
+    press(name, pygame.K_HOME, mod=pygame.KMOD_LSHIFT)
+    press(name, pygame.K_DELETE)
+    assert name.text == ""
+
+
+def test_an_arrow_without_shift_goes_to_the_end_of_what_is_marked() -> None:
+    name = field("Lancer")
+    press(name, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press(name, pygame.K_LEFT)
+    assert name.marked == (0, 0) and name.text == "Lancer"
+
+
+def test_the_mouse_held_down_marks_and_let_go_marks_no_more() -> None:
+    name = field("mmmm")
+    left, width = name.rect.left + STYLE.padding, STYLE.measure("m")[0]
+    name.handle(click_event((left + width + 1, 20)))
+    name.handle(motion_event((left + 3 * width, 20)))
+    name.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(left, 20)))
+    name.handle(motion_event((left, 20)))
+    assert name.marked == (1, 3)
+
+
+def test_a_marked_part_is_copied_cut_and_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = [""]
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.__setitem__(0, text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[0])
+    name, other = field("Spear"), field("12", allowed=str.isdigit, greatest_length=4)
+    press(name, pygame.K_a, pygame.K_c, mod=pygame.KMOD_LCTRL)
+    assert (held, name.text) == (["Spear"], "Spear")
+    press(name, pygame.K_x, pygame.K_v, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert name.text == "SpearSpear"
+    held[0] = "3a45"
+    press(other, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert other.text == "1234"
+    held[0] = "two\nlines"
+    press(name, pygame.K_a, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert name.text == "two lines"
+
+
+def test_what_is_marked_is_seen_while_one_types_there() -> None:
+    def pixels(made: TextField) -> bytes:
+        surface = pygame.Surface((320, 60))
+        made.draw(surface)
+        return pygame.image.tobytes(surface, "RGB")
+
+    plain, marked = field("Lancer"), field("Lancer")
+    press(marked, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    assert pixels(plain) != pixels(marked)
+    plain.focused = marked.focused = False
+    assert pixels(plain) == pixels(marked)
+
+
+def test_another_text_that_is_shown_has_nothing_marked() -> None:
+    name = field("Lancer")
+    name.handle(click_event((name.rect.left, 20)))
+    name.show("Archer")
+    name.handle(typed("s"))
+    assert name.text == "Archers"
+
+
+def test_lines_are_marked_across_their_breaks_and_enter_begins_a_new_one() -> None:
+    area = TextArea(STYLE, "one\ntwo")
+    area.rect, area.focused = pygame.Rect(0, 0, 300, 200), True
+    press(area, pygame.K_UP, mod=pygame.KMOD_LSHIFT)
+    assert area.marked == (3, 7)
+    press(area, pygame.K_RETURN)
+    assert area.text == "one\n" and area.caret == 4
+    press(area, pygame.K_UP)
+    assert area.caret == 0
+    assert not area.handle(key_event(pygame.K_UP)), "above the first line there is nothing"
 
 
 def log(lines: int, height: int = 100) -> ScrollText:
