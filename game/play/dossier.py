@@ -20,7 +20,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.language import Count, _, alphabet, colon, fill, opened, per_cent, translatable
-from rules.battle.action import SELECT, Action
+from rules.battle.action import SELECT, Action, Sealed
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import (
@@ -229,7 +229,8 @@ def gauge_hint(gauge: Gauge) -> str:
 def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
     """Say when a unit acts, or that it has chosen, as far as that is known."""
     side = battle.units[unit].side
-    if any((one.unit, one.side) == (unit, side) and one.chosen for one in battle.sealed):
+    sealed = (one for one in battle.sealed if (one.unit, one.side) == (unit, side))
+    if any(has_decided(battle, one) for one in sealed):
         return _("has decided")
     pending = battle.pending
     if pending is not None and (pending.unit, pending.side) == (unit, side):
@@ -237,6 +238,14 @@ def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
     if exhausted:
         return _("has acted")
     return _("next in order") if _next(battle) == unit else ""
+
+
+def has_decided(battle: Battle, one: Sealed) -> bool:
+    """Whether somebody has chosen unseen; who is asked what else it will do at that moment has not
+    done with it."""
+    pending, at_once = battle.pending, battle.setup.system.at_once
+    asked = pending is not None and pending.unit == one.unit and pending.kind in at_once
+    return bool(one.chosen) and not asked
 
 
 def _next(battle: Battle) -> int:
@@ -384,4 +393,4 @@ def rule_of(option: Action, battle: Battle) -> str:
 def phase_clause(battle: Battle) -> str:
     """Return the rule of the present phase."""
     system, now = battle.setup.system, battle.setup.system.phase(battle)
-    return next(phase.clause for phase in system.phases if phase.id == now)
+    return next(phase.clause for phase in system.phases_now(battle) if phase.id == now)

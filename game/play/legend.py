@@ -32,7 +32,7 @@ def _time(one: scene.Arrow | scene.Ghost, clause: str) -> Iterator[Entry]:
     """Yield what a number at something declared says: the phase in which it will be done."""
     if one.label.isdecimal():
         sample = scene.Arrow(0, 0, label=one.label)
-        yield Entry(sample, _("done in that phase"), clause)
+        yield Entry(sample, _("to be done in that phase"), clause)
 
 
 def _all_friends(targets: scene.Targets, battle: Battle) -> bool:
@@ -47,7 +47,7 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
     for one in overlays:
         match one:
             case scene.Danger():
-                yield Entry(one, _("an enemy can hit"), FORETOLD)
+                yield Entry(one, _("as many enemies can hit"), FORETOLD)
             case scene.Reach():
                 yield Entry(one, _("can walk there"), now)
             case scene.Range():

@@ -141,7 +141,8 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
     elif action is not None:
         area, plan = aim.area(action), _plan_of(aim, action)
         label = plan_time(plan, aim.battle) if plan is not None else ""
-        start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
+        doing, end = aim.preview(action).before, aimed_cell(aim.battle, action)
+        start = battle_cell(doing, action.unit)  # after the walk that is chosen before it
         yield from _run(aim, action)
         yield from _pushed(aim, action)
         yield from _felt(made(aim.preview(action), action.unit))
@@ -238,23 +239,26 @@ def _bends(battle: Battle, start: int, end: int) -> tuple[int, ...]:
 def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
     """Point from all who have declared something to where they will do it, and say when; where
     they will walk they already stand, pale. Nothing is done any more once the battle is over."""
+    stands: dict[int, int] = {}  # after the walk that is to be done first
     for plan in () if battle.over else battle.setup.system.plans(battle):
         if plan.action is None or plan.state != "waiting" or battle.units[plan.unit].cell < 0:
             continue
         if plan.unit in gone:
             continue
         unit, label, end = battle.units[plan.unit], plan_time(plan, battle), plan.action.cells[-1:]
+        start = stands.get(unit.id, unit.cell)
         if (plan.action.kind == MOVE or plan.walks) and end:
-            yield from _arrow(unit.cell, end[0], unit.side, bends=_bends(battle, unit.cell, end[0]))
+            yield from _arrow(start, end[0], unit.side, bends=_bends(battle, start, end[0]))
             yield from _ghost(battle, unit.id, end, label)
+            stands[unit.id] = end[0]
             continue
         area = battle.setup.system.area(battle, plan.action) if plan.action.cells else ()
         if len(area) > 1:
             yield scene.AreaEffect(area, plan.action.cells[-1])
-        if (aimed := aimed_cell(battle, plan.action)) not in (-1, unit.cell):
-            yield from _arrow(unit.cell, aimed, unit.side, label)
+        if (aimed := aimed_cell(battle, plan.action)) not in (-1, start):
+            yield from _arrow(start, aimed, unit.side, label)
         elif label:
-            yield scene.Arrow(unit.cell, unit.cell, unit.side, label)
+            yield scene.Arrow(start, start, unit.side, label)
 
 
 def _ghost(

@@ -19,7 +19,7 @@ from game.play.forecast import chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Outcome, Preview
+from rules.battle.preview import Outcome, Preview, first_way
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.dice import DieWanted, Scripted
@@ -231,7 +231,7 @@ class Vantage:
             there = self.arrived(walk)
             if there is None:
                 return
-            arrived, after = there, _proceeded(there)
+            arrived, after = there, self._asked_next(there, walk)
             if after is not None and after.pending is not None and after.pending.unit == self.unit:
                 yield Aim(after), False
         one, other = arrived.units[self.unit], arrived.units[unit]
@@ -241,6 +241,13 @@ class Vantage:
                 stays = goes_on or turn.units[one.id].cell == one.cell
                 met = turn.units[unit].cell == other.cell
                 yield (Aim(turn), True) if stays and met else ()
+
+    def _asked_next(self, there: Battle, walk: Action) -> Battle | None:
+        """Return the position at the decision after a walk; where the walk is only chosen now and
+        done with others', at what is chosen next."""
+        assert self._own is not None
+        chosen_only = walk.kind == MOVE and self._own.preview(walk).before is not self.battle
+        return _proceeded(first_way(self.battle, walk) if chosen_only else there)
 
     def arrived(self, walk: Action) -> Battle | None:
         """Return the likeliest position after a walk, of those that reach the cell it goes to."""

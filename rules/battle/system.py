@@ -254,6 +254,11 @@ def _by_id(battle: Battle) -> tuple[int, ...]:
     return ids[place:] + ids[:place]
 
 
+def _as_listed(battle: Battle) -> tuple[Phase, ...]:
+    """Return the phases of the system."""
+    return battle.setup.system.phases
+
+
 def _opening_or_round(battle: Battle) -> str:
     """Return the first phase before the first round, and the last from then on."""
     return battle.setup.system.phases[-1 if battle.round else 0].id
@@ -358,6 +363,8 @@ class System:
     order: Callable[[Battle], tuple[int, ...]] = _by_id
     """Unit ids in the order in which they will act, the acting one first."""
     phase: Callable[[Battle], str] = _opening_or_round
+    phases_now: Callable[[Battle], tuple[Phase, ...]] = _as_listed
+    """The phases as they are in this round, each by its id, where one is another than always."""
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""

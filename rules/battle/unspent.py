@@ -98,7 +98,7 @@ def farthest(battle: Battle) -> int:
     steps = (
         sum(
             len(event.cells) - 1
-            for event in first_way(battle, option).events
+            for event in first_way(*battle.setup.system.foreseen(battle, option)).events
             if event.kind == MOVE and event.unit == option.unit and event.cells
         )
         for option in battle.options

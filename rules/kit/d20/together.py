@@ -118,10 +118,10 @@ def planned_cell(battle: Battle, unit: Combatant) -> int:
 
 
 def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
-    """Return a position in which a deed that is chosen to be done with others' is done at once, if
-    nothing else changes till then, from where its doer will stand; and the answer there."""
+    """Return a position in which what is chosen to be done with others' is done at once, if
+    nothing else changes till then, a deed from where its doer will stand; and the answer there."""
     pending = battle.pending
-    if pending is None or pending.kind != UNSEEN or action.kind not in DEEDS:
+    if pending is None or pending.kind != UNSEEN or action.kind not in (*DEEDS, "move"):
         return battle, action
     cell = planned_cell(battle, battle.units[action.unit])
     there = battle.unit_at(cell)
@@ -131,6 +131,8 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     after.units[action.unit].cell = cell
     after.sealed, after.agenda = (), []
     after.ask("act", pending.side, action.unit)
+    if not after.allows(action):
+        return battle, action  # a way on which somebody stands now who walks on
     return after, action
 
 
@@ -143,8 +145,12 @@ def area(battle: Battle, action: Action) -> tuple[int, ...]:
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
-    """Return what those who act together have chosen; of a walk its end."""
+    """Return what those who act together have chosen; of a walk its end. That one is done with
+    choosing is a choice only of who has chosen nothing else."""
+    chosen = all_chosen(battle)
+    busy = {one.unit for one in chosen if one.kind != "end"}
     return tuple(
         Plan(one.unit, replace(one, cells=one.cells[-1:] if one.kind == "move" else one.cells))
-        for one in all_chosen(battle)
+        for one in chosen
+        if one.kind != "end" or one.unit not in busy
     )

@@ -3,7 +3,7 @@
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.legend import legend
-from game.play.scene import AreaEffect, Arrow, Ghost, Zone
+from game.play.scene import AreaEffect, Arrow, Ghost, Path, Zone
 from game.play.stage import chances, set_scene
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -73,7 +73,7 @@ def test_what_has_been_begun_is_drawn_with_its_time_and_told_in_the_legend() -> 
     assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "5")
     assert any(isinstance(one, AreaEffect) and 5 in one.cells for one in shown.overlays)
     told = {entry.words: entry.clause for entry in legend(shown, battle)}
-    declared = {"has been declared": "NP-2", "done in that phase": "NP-2"}
+    declared = {"has been declared": "NP-2", "to be done in that phase": "NP-2"}
     assert told == {"is touched": "AC-3"} | declared
 
 
@@ -271,3 +271,19 @@ def felt(battle: Battle, aim: Aim) -> set[str]:
     """The cells that are shown to be within reach of an object."""
     zones = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Zone)]
     return {battle.setup.board.name(cell) for one in zones for cell in one.cells}
+
+
+def test_a_blow_chosen_after_a_walk_is_seen_from_where_the_walk_ends() -> None:
+    """SI-7: both are chosen before either is done."""
+    battle = fight("F..X\n....", RED_FIRST, red={"F": members.fighter()}, blue={"X": orc()})
+    play(battle, "hold", "end its part")
+    aim = Aim(battle)
+    aim.cell = 2
+    shown = set_scene(battle, aim, -1).overlays
+    assert [one.cells for one in shown if isinstance(one, Path)] == [(0, 1, 2)]
+    assert [one.cell for one in shown if isinstance(one, Ghost)] == [2]
+    play(battle, "А-1 → А-3")
+    aim = Aim(battle)
+    aim.cell = 3
+    arrows = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
+    assert [(one.start, one.end) for one in arrows] == [(0, 2), (2, 3)]

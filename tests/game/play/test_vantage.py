@@ -13,9 +13,11 @@ from rules.kit.effects import Effect
 from rules.systems.energy.content import content
 from tests.builders import given, play, unit
 from tests.contract.positions import MAPS
+from tests.rules.kit.d20.members import fighter as armed
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 LOW, HIGH = content().weapons["longsword"].damage
 
@@ -107,6 +109,18 @@ def test_that_one_is_pushed_counts_as_much_as_what_is_laid_on_it() -> None:
     offers = found_out(Vantage(battle, watching=True), 1, unit(battle, "B").id).offers
     (shove,) = (one for one in offers if one.command.ability == "shove")
     assert shove.effect.chance == Fraction(9, 20)
+
+
+def test_before_a_walk_is_chosen_unseen_it_is_told_what_can_be_chosen_after_it() -> None:
+    """SI-7: who held walks and strikes at the same time as all others; 20 - 13 + 7 of 20 hit."""
+    battle = fight("F..X", RED_FIRST, red={"F": armed(attack=6)}, blue={"X": orc()})
+    play(battle, "hold", "end its part")
+    before, foe = battle.key(), unit(battle, "X").id
+    vantage = Vantage(battle, watching=True)
+    assert found_out(vantage, vantage.home, foe).offers == ()
+    strike = next(o for o in found_out(vantage, 2, foe).offers if o.command.kind == "strike")
+    assert (strike.effect.chance, strike.effect.later) == (Fraction(14, 20), False)
+    assert battle.key() == before
 
 
 def test_a_charge_tells_of_the_blow_at_its_end_a_full_move_there_of_none() -> None:

@@ -16,7 +16,7 @@ from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import Count, _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
-from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows
+from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows, told_plans
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
@@ -179,7 +179,7 @@ class OrderPanel(Telling):
         else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
         order, plans = system.order(self.battle), system.plans(self.battle)
-        declared = {plan.unit: plan for plan in plans}
+        declared = told_plans(plans)
         if plans and declared.keys() >= set(order):
             return [(plan.unit, plan) for plan in plans]
         waiting = [(unit, declared.get(unit)) for unit in order]
@@ -241,7 +241,7 @@ class OrderPanel(Telling):
         deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
         pointed = self._pointed, self.track.pointed
         seen = tuple(self.seen.items()), self.unrolled
-        return self.battle, seen, pointed, deed, self.fates()
+        return self.battle, seen, pointed, deed, self.fates(), self.track.rolls
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
@@ -373,8 +373,10 @@ class OrderPanel(Telling):
         inks = {"done": colours.ink_dim, "called off": colours.warning}
         ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
         width = place.width
-        if plan.total and not self.unrolled:
-            total = style.text(str(plan.total), letters, colours.accent, True)
+        summed = plan.total and not self.unrolled
+        if summed or plan.title:  # its health, where no dice say when it comes
+            number = str(plan.total) if summed else str(token.health)
+            total = style.text(number, letters, colours.accent if summed else ink, True)
             surface.blit(total, total.get_rect(topright=place.topright))
             width -= total.get_width() + style.gap
         if not alone:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from rules.battle.sheet import Plan
+from rules.battle.system import MOVE
 
 Line = tuple[int, Plan | None]
 """A unit and what it has declared, if anything."""
@@ -31,6 +32,18 @@ def most_rows(kinds: Iterable[Kind]) -> int:
     counted = Counter(kinds)
     alone = counted.pop(None, 0)
     return alone + sum(1 + number // 2 for number in counted.values())
+
+
+def told_plans(plans: Iterable[Plan]) -> dict[int, Plan]:
+    """Return what a row tells of each who has declared anything: the last of it, but what it does
+    to others before how it walks, which the board shows."""
+    told: dict[int, Plan] = {}
+    for plan in plans:
+        known = told.get(plan.unit)
+        walks = plan.action is not None and plan.action.kind == MOVE
+        if known is None or known.action is None or known.state == "done" or not walks:
+            told[plan.unit] = plan
+    return told
 
 
 def abreast(lines: Sequence[Line], kinds: Sequence[Kind]) -> Iterator[Sequence[Line]]:

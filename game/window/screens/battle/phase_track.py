@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
+from game.play.chronicle import Line
 from game.play.dossier import told_phase
+from game.play.telling import tell_plainly
 from game.player.language import _
 from game.window.style import Style, TextSize
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
+from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sheet import Phase
+from rules.unit import SIDES
 
 STEP = 22
 """From phase to phase, in pixels of the theme."""
@@ -35,6 +39,8 @@ class PhaseTrack:
         self.battle = battle
         self.begun = ""
         """The phase that has been seen to begin since, where one has."""
+        self.lines: Callable[[], Sequence[Line]] = tuple
+        """Returns the lines of the log, as far as has been seen."""
         self.pointed = -1
         self.brief = False
         """Whether the present phase too is explained only when it is pointed at."""
@@ -42,7 +48,22 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[Phase, ...]:
         """All steps, in their order."""
-        return self.battle.setup.system.phases
+        return self.battle.setup.system.phases_now(self.battle)
+
+    @property
+    def rolls(self) -> tuple[Event, ...]:
+        """What the sides have rolled in a phase of this round, Red's die and Blue's; the last of
+        each, as a tie is rolled again."""
+        words, last = self.battle.setup.system.words.events, dict[str, Event]()
+        for line in reversed(self.lines()):
+            if not line.divides:
+                continue
+            if any("round" in event.numbers for event in line.events):
+                break
+            for event in line.events:
+                if event.dice and event.ability in SIDES and words[event.kind].phase:
+                    last.setdefault(event.ability, event)
+        return tuple(last[side] for side in SIDES if side in last)
 
     @property
     def present(self) -> int:
@@ -62,8 +83,11 @@ class PhaseTrack:
         if slim:
             yield room, told_phase(self.phases[self.present])
             return
+        rolls, words = self.rolls, self.battle.setup.system.words.events
         for row, phase in zip(self.rows(room), self.phases, strict=True):
-            yield row, told_phase(phase)
+            rolled = (one for one in rolls if words[one.kind].phase == phase.id)
+            told = (tell_plainly(one, self.battle) for one in rolled)
+            yield row, "\n".join((*told, told_phase(phase)))
 
     def height(self, width: int, slim: bool) -> int:
         """Return the room that the track takes, the longest explanation included.
@@ -152,6 +176,7 @@ class PhaseTrack:
         disc.midleft = row.left, middle
         self._draw_disc(surface, disc, number)
         right = self._draw_tokens(surface, phase, (row.right, middle))
+        right = self._draw_rolls(surface, phase, (right, middle))
         ink = colours.accent if now else colours.ink_dim if done else colours.ink_soft
         left = row.left + self._indent
         title = style.shorten(_(phase.title), right - left, "small", now)
@@ -194,6 +219,23 @@ class PhaseTrack:
             token = small_token(system.token(self.battle, one).glyph, one.side, size, self.style)
             surface.blit(token, token.get_rect(midright=(right, place[1])))
             right -= size + self.style.px(2)
+        return right
+
+    def _draw_rolls(self, surface: pygame.Surface, phase: Phase, place: tuple[int, int]) -> int:
+        """Draw the dice that the sides have rolled in a phase; return where they begin."""
+        style, colours, right = self.style, self.style.theme.colours, place[0]
+        words = self.battle.setup.system.words.events
+        for event in reversed(self.rolls):
+            if words[event.kind].phase != phase.id:
+                continue
+            die = pygame.Rect(0, 0, style.px(DISC), style.px(DISC))
+            die.midright = right, place[1]
+            pygame.draw.rect(surface, colours.side(event.ability), die, border_radius=style.px(4))
+            inner = die.inflate(-style.px(4), -style.px(4))
+            pygame.draw.rect(surface, colours.ink, inner, border_radius=style.px(2))
+            number = style.text(str(event.dice[0].value), style.px(12), colours.ink_dark, True)
+            surface.blit(number, number.get_rect(center=die.center))
+            right = die.left - style.px(3)
         return right
 
     def _sentence(self, phase: Phase, width: int) -> list[str]:

@@ -81,6 +81,9 @@ def _told_unspent(left: Unspent) -> str:
     if declared is None:
         return fill(_("{name} could still do this: {deeds}."), name=name, deeds=deeds)
     words = _("{name} has declared: {declared}. It could do this instead: {deeds}.")
+    pending = left.battle.pending
+    if pending is not None and pending.kind in left.battle.setup.system.at_once:
+        words = _("{name} has chosen: {declared}. It could do this as well: {deeds}.")
     return fill(words, name=name, declared=plan_words(declared, left.battle), deeds=deeds)
 
 
@@ -162,11 +165,12 @@ def _secret(session: Session) -> tuple[str, str, str]:
     side, battle = secret_side(session.battle), session.battle
     title = fill(_("{name} decides in secret"), name=session.called(side))
     now = battle.setup.system.phase(battle)
-    asked = next(_(one.title) for one in battle.setup.system.phases if one.id == now)
+    phase = next(one for one in battle.setup.system.phases_now(battle) if one.id == now)
+    asked = _(phase.title)
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
-    return side, title, f"{asked}\n{words}"
+    return side, title, f"{asked}\n{_(phase.summary)}\n{words}"
 
 
 def all_decided(style: Style, show: Step) -> Hiding:

@@ -127,8 +127,8 @@ class BattleScreen(Screen):
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)
         self.card, self.beside = CardPanel(style, rule, self.lookout.show_card), Beside(style, rule)
         self.forecast = ForecastPanel(style, rule)
-        self.order.fates = self.forecast.fates
         self.log, self.odds = LogPanel(style, rule), OddsPanel(style, self.app.adviser, rule)
+        self.order.fates, self.order.track.lines = self.forecast.fates, lambda: self.log.lines
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
         )

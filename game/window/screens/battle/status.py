@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.ai.foresight import is_deferred
 from game.play.aim import Aim
-from game.play.dossier import TOLD, by_rule, told_phase
+from game.play.dossier import TOLD, by_rule, has_decided, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
@@ -32,6 +32,8 @@ from rules.unit import other
 
 FEW = 3
 """A question names no more tiles than so many."""
+IDLE = frozenset({"surprised", "stunned", "unconscious"})
+"""States in which nobody acts."""
 
 
 def present_moment(
@@ -63,15 +65,19 @@ def present_moment(
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
         words = count_words(known) if _all_chosen(known) else question_words(name, aim) or words
+    begins = False
     if deed is not None:
-        if (seats.decide or whose != pending.side) and not seats.paused:
+        together = bool(known.sealed)  # nobody's turn: what all have chosen is done
+        if (seats.decide or whose != pending.side or together) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own
-            title = _(_phase_of(known, deed).title)
+            begins = any("round" in event.numbers for event in deed.line.events)
+            title = words if begins else _(_phase_of(known, deed).title)
             words = whose = glyph = ""
     doing = words or title
-    if round_ := (deed.round if deed is not None else 0) or known.round:
+    round_ = (deed.round if deed is not None else 0) or known.round
+    if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
     goal = goal_words(known, _watched(session, pending.side))
     about = (
@@ -242,7 +248,7 @@ def phase_words(known: Battle, deed: Deed | None = None) -> str:
 
 def _phase_of(known: Battle, deed: Deed | None = None) -> Phase:
     now = (deed.phase if deed is not None else "") or known.setup.system.phase(known)
-    return next(one for one in known.setup.system.phases if one.id == now)
+    return next(one for one in known.setup.system.phases_now(known) if one.id == now)
 
 
 def present_phase(known: Battle) -> str:
@@ -252,7 +258,7 @@ def present_phase(known: Battle) -> str:
         return ""
     number = phase_number(now, known)
     words = fill(_("phase {phase}"), phase=number)
-    return f"{opened(words)} · {_(system.phases[number - 1].title)}"
+    return f"{opened(words)} · {_(system.phases_now(known)[number - 1].title)}"
 
 
 def _watched(session: Session, acting: str) -> str:
@@ -280,10 +286,11 @@ def count_words(known: Battle) -> str:
     side = known.pending.side
     asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
     if asked:
-        done = sum(bool(one.chosen) for one in asked)
+        done = sum(has_decided(known, one) for one in asked)
         return fill(_("{done} of {all} decided"), done=done, all=len(asked))
     system, units = known.setup.system, known.units
-    left = [one for one in system.order(known) if not system.token(known, units[one]).exhausted]
+    tokens = [system.token(known, units[one]) for one in system.order(known)]
+    left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]
     return fill(_("{number} still to act"), number=len(left))
 
 
@@ -291,7 +298,7 @@ def _all_chosen(known: Battle) -> bool:
     """Say whether all of the deciding side have chosen, and it may only change it or go on."""
     pending = known.pending
     sealed = [one for one in known.sealed if pending is not None and one.side == pending.side]
-    return bool(sealed) and all(one.chosen and one.unit >= 0 for one in sealed)
+    return bool(sealed) and all(one.unit >= 0 and has_decided(known, one) for one in sealed)
 
 
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:

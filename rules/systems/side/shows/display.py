@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Note, Plan, Token
+from rules.battle.sealed import chosen_by
+from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import castable
 from rules.kit.turns import standing
 from rules.systems.side.deeds import can_go_on
 from rules.systems.side.state import Companion
@@ -19,6 +21,27 @@ from rules.unit import SIDES, other
 def phase(battle: Battle) -> str:
     """Return the id of the step that the round is in."""
     return str(battle.state.step)
+
+
+TIED = {
+    "first": Phase(
+        "first",
+        N_("Both sides"),
+        "SI-3",
+        N_("A tie: all of both sides choose unseen, then all is done at once."),
+    ),
+    "second": Phase(
+        "second", N_("No second side"), "SI-3", N_("After a tie both sides act at the same time.")
+    ),
+}
+"""What the steps are in which the sides act, after a tie that lets both act at once."""
+
+
+def phases_now(battle: Battle) -> tuple[Phase, ...]:
+    """Return the steps of the round; after a tie both sides act in one of them (SI-3)."""
+    state, phases = battle.state, battle.setup.system.phases
+    tied = state.step in ("first", "held") and not state.acting
+    return tuple(TIED.get(one.id, one) for one in phases) if tied else phases
 
 
 def order(battle: Battle) -> tuple[int, ...]:
@@ -42,8 +65,15 @@ def token(battle: Battle, unit: Companion) -> Token:
         states.append("casting")
     if unit.holding:
         states.append("held")
-    finished = unit.done or (unit.moved and unit.acted)
+    finished = unit.done or (unit.moved and (unit.acted or _is_through(battle, unit)))
     return display.token(battle, unit, states, exhausted=finished)
+
+
+def _is_through(battle: Battle, unit: Companion) -> bool:
+    """Whether one has walked and nothing is left that it can do while its side acts (SI-10)."""
+    state = battle.state
+    acts = state.step in ("first", "second") and state.acting == unit.side
+    return acts and not unit.holding and not can_go_on(battle, unit)
 
 
 def card(battle: Battle, unit: Companion) -> Card:
@@ -59,15 +89,26 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
         yield Note("may_cast", "SI-2b")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
+    elif _casts_later(battle, unit):
+        yield Note("no_spell", "SI-2a")
     if unit.holding:
         yield Note("only_after_both", "SI-5")
     if unit.done:
         yield Note("ended", "SI-4")
         return
-    if not unit.moved:
+    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
+    if not (unit.moved or "move" in chosen):
         yield Note("may_walk", "SI-S7")
-    if not (unit.acted or unit.declared or unit.spoilt):
+    acted = unit.acted or not chosen.isdisjoint(together.DEEDS)
+    if not (acted or unit.declared or unit.spoilt or (unit.moved and _is_through(battle, unit))):
         yield Note("may_attack", "SI-S7")
+
+
+def _casts_later(battle: Battle, unit: Companion) -> bool:
+    """Whether a caster who may still act in this round has not declared a spell for it (SI-2a)."""
+    said = battle.state.step in ("initiative", "first", "second", "held")
+    acts = not (unit.done or unit.acted or unit.declared)
+    return said and acts and any(castable(battle, unit))
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:

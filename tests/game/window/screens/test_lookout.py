@@ -451,3 +451,16 @@ def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> No
         assert armed in shown and len(shown) == 2 and shown[0] in (names[0], armed)
     assert list(shown_offers(offers, None, 2)) == offers[:2]
     assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers
+
+
+def test_who_still_chooses_has_not_decided_and_who_is_surprised_does_not_act() -> None:
+    """SI-7, SI-1a: a walk chosen unseen leaves the blow to be chosen; the surprised are counted
+    among nobody who has still to act."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
+    battle = fight("F..X\nG...", RED_FIRST, red=red, blue=blue)
+    assert count_words(battle) == "3 still to act"
+    assert count_words(given(battle, {"X": {"surprised": True}})) == "2 still to act"
+    play(battle, "hold", "hold", "end its part", "А-1 → А-3")
+    assert count_words(battle) == "0 of 2 decided"
+    play(battle, "strike at А-4")
+    assert count_words(battle) == "1 of 2 decided"

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from game.play.chronicle import lines_of
 from game.play.dossier import told_in_order
 from game.play.fate import Fate
 from game.play.session import Session
@@ -15,6 +16,7 @@ from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle.arrangement import LOG_LEAST, arrange
 from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.questions import outcome_reason
 from game.window.screens.battle.status import round_title
 from game.window.style import Style
@@ -27,6 +29,7 @@ from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
 from rules.battle.system import System
 from rules.record.opening import open_battle
+from rules.unit import other
 from tests.builders import given
 from tests.game.window.screens.players import HOT_SEAT, MAPS
 from tests.game.windows import headless_app
@@ -324,3 +327,23 @@ def test_what_decides_a_tie_is_told_for_what_has_been_declared(
     told = told_in_order(battle, 0, plan, "SP-5a").splitlines()
     assert [line.rsplit(" ", 1)[-1] for line in told[-len(clauses) :]] == clauses
     assert sum("qual initiative" in line for line in told) == len(clauses)
+
+
+def test_the_dice_of_initiative_stay_beside_their_step_until_the_next_round() -> None:
+    """SI-3: what each side has rolled, and of a tie what was rolled after it."""
+    session = Session.start(MAPS / "side-wolves.toml", 1, {"red": "greedy", "blue": "greedy"})
+    track, rounds = PhaseTrack(Style(theme(), (1280, 720)), session.battle), set()
+    track.lines = lambda: [
+        line for one in session.log for line in lines_of(one.events, session.battle)
+    ]
+    while not session.battle.over and session.battle.round < 4:
+        session.do(session.battle.options[0])
+        state, now = session.battle.state, session.battle.round
+        if state.step in ("surprise", "declare"):
+            assert track.rolls == ()
+        elif track.rolls:
+            red, blue = (one.dice[0].value for one in track.rolls)
+            first = state.acting if state.step == "first" else other(state.acting)
+            assert state.step == "held" or (red > blue) == (first == "red")
+            rounds.add(now)
+    assert len(rounds) > 1

@@ -92,6 +92,17 @@ def test_header_and_inlay_wear_the_colours_of_whoever_is_seen_to_act() -> None:
     assert (moment.title, moment.side) == ("Blue acts", "blue")
 
 
+def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:
+    """SI-2a: the mystic's player has decided last; what is seen then is done by each in turn."""
+    screen = sit_down(headless_app(), HOT_SEAT, "side-duel")
+    known = screen.session.battle
+    assert known.pending is not None and known.sealed
+    deed = Deed(Line(unit=known.pending.unit, label="Strike"), ())
+    side = known.pending.side.capitalize()
+    assert present_moment(screen.session, known, screen.seats, None).title == f"{side}, your turn"
+    assert present_moment(screen.session, known, screen.seats, deed).title == f"{side} acts"
+
+
 def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
     """From the end of its walk until all has been seen."""
     animations = Animations(theme().motion)

@@ -10,18 +10,22 @@ import pytest
 from game.play.perspective import needs_curtain, perspective, shows_secret
 from game.play.session import Session
 from game.player.language import _
-from game.window.screens.battle.questions import HandingOver, Hiding
+from game.window.screens.battle.questions import HandingOver, Hiding, end_question
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.battle.sealed import CHOOSE
+from rules.battle.unspent import unspent
 from rules.dice import mix
 from rules.unit import other
+from tests.builders import play
 from tests.contract.positions import MAPS, own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
 from tests.game.windows import FRAME, headless_app, press
+from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 SECRETIVE = [system.id for system in all_systems().values() if CHOOSE in system.handlers]
 BATTLES = 12
@@ -228,3 +232,14 @@ def test_the_end_of_declaring_shows_nothing_yet_and_names_what_was_declared() ->
     assert said[0] == "Done", "nothing is shown by it"
     told = spoken(screen.dialog._text.words)
     assert told.startswith("Archer has declared: Guard. It could do this instead: Shoot, ")
+
+
+def test_who_has_chosen_a_blow_to_be_done_with_others_could_walk_as_well() -> None:
+    """SI-7, SI-S7: nothing is given up for it, and the way is told in cells."""
+    battle = fight("FX..\n....", RED_FIRST, red={"F": fighter(speed=2)}, blue={"X": orc()})
+    play(battle, "hold", "hold", "strike at А-2")
+    end = next(option for option in battle.options if option.kind == "end")
+    left = unspent(battle, end)
+    asked = end_question(headless_app().style, left, list, list, "End its part", passes=False)
+    told = spoken(asked._text.words)
+    assert told == "F has chosen: Strike: X. It could do this as well: Move (2 cells)."

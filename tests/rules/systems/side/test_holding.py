@@ -73,7 +73,8 @@ def test_what_is_chosen_is_hidden_from_the_other_side_until_all_have_chosen() ->
     play(battle, "strike at А-2", "end its part")
     view = battle.view("blue")
     assert all_chosen(view) == () and len(all_chosen(battle.view("red"))) == 2
-    assert [plan.unit for plan in battle.setup.system.plans(battle.view("red"))] == [0, 0]
+    (plan,) = battle.setup.system.plans(battle.view("red"))
+    assert plan.action is not None and (plan.unit, plan.action.kind) == (0, "strike")
     assert battle.setup.system.plans(view) == ()
     play(loose(view), "end its part")
 
@@ -233,3 +234,13 @@ def test_those_who_choose_at_the_same_time_are_asked_one_after_another() -> None
         assert told is not None
         codes[name] = told.code, told.clause
     assert codes == {"G": ("has_finished", "SI-4"), "X": ("not_asked", "SI-7")}
+
+
+def test_what_has_been_chosen_is_not_said_to_be_left() -> None:
+    """SI-S7: of who holds and has chosen to walk the card says only that it may still attack."""
+    battle = fight("F..X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    play(battle, "hold", "end its part", "А-1 → А-3")
+    card = battle.setup.system.card(battle, unit(battle, "F"))
+    assert [note.code for note in card.notes] == ["only_after_both", "may_attack"]
+    (plan,) = battle.setup.system.plans(battle)
+    assert plan.action is not None and plan.action.kind == "move"

@@ -334,3 +334,26 @@ def test_who_is_walled_in_is_asked_whether_it_holds() -> None:
         "F##X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()}, options={"rounds": 0}
     )
     assert (battle.outcome, texts(battle)) == ("", ("end its part", "hold"))
+
+
+def test_who_has_walked_and_reaches_nobody_is_seen_to_have_acted() -> None:
+    """SI-10: it is passed over, and so is not among those who have still to act."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
+    battle = fight("F.....X\nG......", RED_FIRST, red=red, blue=blue)
+    shown = battle.setup.system
+    assert not shown.token(battle, unit(battle, "F")).exhausted
+    play(battle, "А-1 → А-2")
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "G").id
+    assert shown.token(battle, unit(battle, "F")).exhausted
+    assert "may_attack" not in {one.code for one in shown.card(battle, unit(battle, "F")).notes}
+    assert not shown.token(battle, unit(battle, "X")).exhausted
+
+
+def test_after_a_tie_the_steps_are_told_as_those_of_both_sides() -> None:
+    """SI-3: no side has won; what all choose is done at once, and no second side acts after it."""
+    red, blue = {"F": fighter()}, {"X": orc()}
+    battle = fight("F..X", TIE, red=red, blue=blue, options={"ties": "together"})
+    told = {one.id: one.title for one in battle.setup.system.phases_now(battle)}
+    assert (told["first"], told["second"], told["held"]) == ("Both sides", "No second side", "Held")
+    battle = fight("F..X", RED_FIRST, red=red, blue=blue, options={"ties": "together"})
+    assert battle.setup.system.phases_now(battle) == battle.setup.system.phases

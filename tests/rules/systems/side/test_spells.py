@@ -301,3 +301,15 @@ def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() ->
         assert [note.clause for note in plan.breaks] == told, "not once it is chosen and cast"
         codes = [note.code for note in battle.setup.system.card(battle, unit(battle, "M")).notes]
         assert codes == (["may_cast", "may_walk"] if acts else ["may_walk"])
+
+
+def test_of_a_caster_without_a_declared_spell_the_card_says_so_until_it_has_acted() -> None:
+    """SI-2a: what it can cast is for a later round."""
+    battle = fight("M..X", RED_FIRST, red={"M": mage()}, blue={"X": orc()})
+    card = battle.setup.system.card
+    assert "no_spell" not in {note.code for note in card(battle, unit(battle, "M")).notes}
+    play(battle, "no spell")
+    assert "no_spell" in {note.code for note in card(battle, unit(battle, "M")).notes}
+    assert "no_spell" not in {note.code for note in card(battle, unit(battle, "X")).notes}
+    play(battle, "end its part")
+    assert "no_spell" not in {note.code for note in card(battle, unit(battle, "M")).notes}
