@@ -113,20 +113,28 @@ class HandingOver(Dialog):
     stays in view, log and board, until the other has looked away."""
 
     def __init__(
-        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+        self,
+        style: Style,
+        side: str,
+        title: str,
+        words: str,
+        answers: Sequence[Answer],
+        left: Callable[[], int],
     ) -> None:
-        """Ask a side."""
-        self._side = side
+        """Ask a side; `left` returns where the band begins, in pixels."""
+        self._side, self._left = side, left
         super().__init__(style, title, words, answers)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Stretch over the width, the words left and the answers right."""
-        style = self.style
-        room = pygame.Rect(0, 0, size[0], 0).inflate(-4 * style.padding, 0)
+        """Stretch to the right edge, the words left and the answers right."""
+        style, begins = self.style, self._left()
+        band = pygame.Rect(begins, 0, size[0] - begins, 0)
+        room = band.inflate(-4 * style.padding, 0)
         wide = sum(answer.wanted(size[0])[0] for answer in self._answers)
         right, left = cut(room, "right", max(wide, style.px(200)), style.padding)
         height = stack(left, [self._title, self._text], 0)
-        self.rect = pygame.Rect(0, 0, size[0], max(height + 2 * style.padding, style.px(110)))
+        self.rect = band
+        self.rect.height = max(height + 2 * style.padding, style.px(110))
         self.rect.bottom = size[1]
         left.top = self.rect.centery - height // 2
         stack(left, [self._title, self._text], 0)
@@ -140,7 +148,7 @@ class HandingOver(Dialog):
         """Draw the band of the side with its question."""
         self.layout(surface.get_size())
         surface.fill(self.style.theme.colours.side_deep(self._side), self.rect)
-        draw_inlay(surface, self._side, self.rect.inflate(0, -self.style.px(INLAY)), self.style)
+        draw_inlay(surface, self._side, self.rect.inflate(*[-self.style.px(INLAY)] * 2), self.style)
         self._title.draw(surface)
         self._text.draw(surface)
         self.group.draw(surface)
@@ -153,11 +161,14 @@ def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hi
     return Hiding(style, (side,), title, words, answers)
 
 
-def handing_over(style: Style, session: Session, show: Callable[[str], object]) -> HandingOver:
-    """Return what asks the other to look away where nothing secret is seen yet."""
+def handing_over(
+    style: Style, session: Session, show: Callable[[str], object], left: Callable[[], int]
+) -> HandingOver:
+    """Return what asks the other to look away where nothing secret is seen yet; `left` returns
+    where it may begin, in pixels."""
     side, title, words = _secret(session)
     answers = [Answer(_("Go on"), lambda: show(side), primary=True)]
-    return HandingOver(style, side, title, words, answers)
+    return HandingOver(style, side, title, words, answers, left)
 
 
 def _secret(session: Session) -> tuple[str, str, str]:
