@@ -181,7 +181,7 @@ def _secret(session: Session) -> tuple[str, str, str]:
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
     words = _("Whoever plays the other side looks away now.")
-    return side, title, f"{asked}\n{_(phase.summary)}\n{words}"
+    return side, title, f"{asked} · {_(phase.summary)}\n{words}"
 
 
 def all_decided(style: Style, show: Step) -> Hiding:
