@@ -16,6 +16,7 @@ from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog, beside, cut, stack
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
 from rules.battle.machine import Battle
+from rules.battle.sheet import Phase
 from rules.battle.system import MOVE
 from rules.battle.unspent import Unspent, farthest
 from rules.unit import SIDES, other
@@ -156,9 +157,10 @@ class HandingOver(Dialog):
 
 def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hiding:
     """Return what hides a side's secret until its player sits down alone; then `show` that side."""
-    side, title, words = _secret(session)
+    side, title, asked, words = _secret(session)
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    return Hiding(style, (side,), title, words, answers)
+    told = f"{asked} · {_(_phase(session.battle).summary)}\n{words}"
+    return Hiding(style, (side,), title, told, answers)
 
 
 def handing_over(
@@ -166,22 +168,25 @@ def handing_over(
 ) -> HandingOver:
     """Return what asks the other to look away where nothing secret is seen yet; `left` returns
     where it may begin, in pixels."""
-    side, title, words = _secret(session)
+    side, title, asked, words = _secret(session)
     answers = [Answer(_("Go on"), lambda: show(side), primary=True)]
-    return HandingOver(style, side, title, words, answers, left)
+    return HandingOver(style, side, title, f"{asked}\n{words}", answers, left)
 
 
-def _secret(session: Session) -> tuple[str, str, str]:
-    """Return which side decides in secret, and in which words that is told."""
+def _secret(session: Session) -> tuple[str, str, str, str]:
+    """Return which side decides in secret, and in which words that is told: who, what, and that the
+    other looks away."""
     side, battle = secret_side(session.battle), session.battle
     title = fill(_("{name} decides in secret"), name=session.called(side))
-    now = battle.setup.system.phase(battle)
-    phase = next(one for one in battle.setup.system.phases_now(battle) if one.id == now)
-    asked = _(phase.title)
+    asked = _(_phase(battle).title)
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
-    words = _("Whoever plays the other side looks away now.")
-    return side, title, f"{asked} · {_(phase.summary)}\n{words}"
+    return side, title, asked, _("Whoever plays the other side looks away now.")
+
+
+def _phase(battle: Battle) -> Phase:
+    system = battle.setup.system
+    return next(one for one in system.phases_now(battle) if one.id == system.phase(battle))
 
 
 def all_decided(style: Style, show: Step) -> Hiding:
