@@ -86,8 +86,8 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
         if event.unit < 0 and event.target < 0:
-            again = bool(brief.again) and any(_is_like(event, one) for one in lines)
-            opening = brief.again if again else brief.opens
+            repeats = brief.again and any(_is_like(event, one) for one in lines)
+            opening = brief.again if repeats else brief.opens
             label = _told(opening, event, battle) or tell_plainly(event, battle)
             lines.append(Line(label=label, events=[event]))
             continue
