@@ -11,8 +11,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, numbers_of, tell_plainly
-from game.player.language import _, fill
+from game.play.telling import ability_name, cell_names, numbers_of, part_name, tell_plainly
+from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.system import MOVE, Brief
@@ -243,8 +243,15 @@ def _told(template: str, event: Event, battle: Battle) -> str:
         _(template),
         ability=ability_name(event.ability, battle),
         cells=cell_names(_ends_of(event), battle),
+        asked=_asked(event, battle) if "{asked}" in template else "",
         **numbers_of(event),
     )
+
+
+def _asked(event: Event, battle: Battle) -> str:
+    """Return what a throw had to reach is called: `Risk of Jump`."""
+    parts = event.against.parts if event.against is not None else ()
+    return opened(part_name(parts[0], battle.setup.system.words)) if parts else ""
 
 
 def _ends_of(event: Event) -> Event:

@@ -228,9 +228,12 @@ def gauge_hint(gauge: Gauge) -> str:
 
 def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
     """Say when a unit acts, or that it has chosen, as far as that is known."""
-    if any(one.unit == unit and has_decided(battle, one) for one in battle.sealed):
+    side = battle.units[unit].side
+    sealed = (one for one in battle.sealed if (one.unit, one.side) == (unit, side))
+    if any(has_decided(battle, one) for one in sealed):
         return _("has decided")
-    if battle.pending is not None and battle.pending.unit == unit:
+    pending = battle.pending
+    if pending is not None and (pending.unit, pending.side) == (unit, side):
         return _("decides now")
     if exhausted:
         return _("has acted")

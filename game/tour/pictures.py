@@ -299,6 +299,11 @@ TOUR.extend(
             EVERY_LOOK,
         ),
         Stop(
+            "dexterity-referee",
+            systems.shown("dexterity-wild-magic", systems.of_another, players=HOT_SEAT),
+            settled=False,
+        ),
+        Stop(
             "nine-engaged",
             systems.pointed(
                 systems.shown("nine-dike", systems.engaged, bot="greedy"), systems.first_engaged

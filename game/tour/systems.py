@@ -12,7 +12,9 @@ from game.play.session import HUMAN, Session
 from game.player.maps import MAPS
 from game.tour.battles import SEED, Silent, point
 from game.window.app import App
+from game.window.battles import planned_scenario
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle_plan import BattlePlan
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.dice import mix
@@ -35,8 +37,9 @@ def found(
 
     :raises LookupError: if none of them comes to it.
     """
+    planned = planned_scenario(BattlePlan(MAPS / f"{scenario}.toml", dict(players), {}))
     for seed in range(SEED, SEED + MOST_BATTLES):
-        session = Session.start(MAPS / f"{scenario}.toml", seed, players)
+        session = Session.start(planned, seed, players)
         for number in range(MOST_ACTIONS):
             if session.battle.pending is None:
                 break
@@ -139,6 +142,16 @@ def in_secret(battle: Battle) -> bool:
 def has_chosen(battle: Battle) -> bool:
     """Whether Red decides something in secret after something that it has chosen so."""
     return in_secret(battle) and any(one.side == "red" and one.chosen for one in battle.sealed)
+
+
+def of_another(battle: Battle) -> bool:
+    """Whether a side decides about somebody of the other."""
+    pending = battle.pending
+    return (
+        pending is not None
+        and pending.unit >= 0
+        and (pending.side != battle.units[pending.unit].side)
+    )
 
 
 def engaged(battle: Battle) -> bool:

@@ -121,7 +121,7 @@ def _each(place: str, found: Iterable[str], known: Collection[str]) -> Iterator[
 
 
 def _pictured(place: str, picture: str, known: Collection[str]) -> Iterator[Named]:
-    if picture and known:
+    if known:
         for name in picture.split("+", 1):
             yield place, name, known
 

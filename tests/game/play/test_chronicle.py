@@ -6,7 +6,7 @@ from game.play.chronicle import Line, lines_of
 from game.play.session import Session
 from game.play.story import deeds
 from game.play.telling import tell_plainly
-from rules.battle.event import Event
+from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
@@ -516,3 +516,11 @@ def test_dice_of_the_sides_after_a_tie_say_that_there_was_one() -> None:
         "Tied; Red again: 5",
         "Tied; Blue again: 2",
     ]
+
+
+def test_a_risk_that_stands_alone_is_called_by_what_is_risked() -> None:
+    """RK-1b: one who fails at the first step has gone nowhere."""
+    battle = tale("A", red={"A": person()}, blue={})
+    asked = Against(15, (), (Part("jump_risk", 15, "", "RK-2"),))
+    (line,) = lines_of([Event("failed", "RK-1b", 0, against=asked)], battle)
+    assert told(line) == (0, "Risk of Jump", -1, "failed")

@@ -15,6 +15,7 @@ from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
+from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.questions import (
     Step,
     all_decided,
@@ -44,6 +45,7 @@ class Table(Protocol):
     animations: Animations
     session: Session
     sounds: Sounds
+    log: LogPanel
     ways: Ways
     on_leave: Step
     on_again: Step | None
@@ -146,7 +148,11 @@ class Asking:
             table.animations.clear()
             table.ask(curtain(table.style, table.session, self.seen_by))
         elif needs_curtain(table.session, self._seen_by):
-            table.ask(handing_over(table.style, table.session, self.seen_by))
+            table.ask(handing_over(table.style, table.session, self.seen_by, self._beside_log))
+
+    def _beside_log(self) -> int:
+        log = self._table.log
+        return log.rect.right + self._table.style.gap if log.visible else 0
 
     def seen_by(self, side: str) -> None:
         """Show the board to the side that has sat down alone."""

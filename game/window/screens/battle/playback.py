@@ -213,10 +213,12 @@ class Playback:
 
 def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
     """Whether a deed is of the one who acted first, or what that came to; what befalls it in a turn
-    or a phase that has begun since is not."""
+    or a phase that has begun since is not, nor what is over in time."""
     if deed.line.unit != deeds[0].line.unit:
         return False
     if not deed.line.suffered:
         return True
+    if not (deed.thrown or deed.line.harm):
+        return False
     before = takewhile(lambda one: one is not deed, deeds[1:])
     return deed is deeds[0] or not any(one.line.heading or one.line.divides for one in before)

@@ -16,6 +16,7 @@ from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog, beside, cut, stack
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
 from rules.battle.machine import Battle
+from rules.battle.sheet import Phase
 from rules.battle.system import MOVE
 from rules.battle.unspent import Unspent, farthest
 from rules.unit import SIDES, other
@@ -113,20 +114,28 @@ class HandingOver(Dialog):
     stays in view, log and board, until the other has looked away."""
 
     def __init__(
-        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+        self,
+        style: Style,
+        side: str,
+        title: str,
+        words: str,
+        answers: Sequence[Answer],
+        left: Callable[[], int],
     ) -> None:
-        """Ask a side."""
-        self._side = side
+        """Ask a side; `left` returns where the band begins, in pixels."""
+        self._side, self._left = side, left
         super().__init__(style, title, words, answers)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Stretch over the width, the words left and the answers right."""
-        style = self.style
-        room = pygame.Rect(0, 0, size[0], 0).inflate(-4 * style.padding, 0)
+        """Stretch to the right edge, the words left and the answers right."""
+        style, begins = self.style, self._left()
+        band = pygame.Rect(begins, 0, size[0] - begins, 0)
+        room = band.inflate(-4 * style.padding, 0)
         wide = sum(answer.wanted(size[0])[0] for answer in self._answers)
         right, left = cut(room, "right", max(wide, style.px(200)), style.padding)
         height = stack(left, [self._title, self._text], 0)
-        self.rect = pygame.Rect(0, 0, size[0], max(height + 2 * style.padding, style.px(110)))
+        self.rect = band
+        self.rect.height = max(height + 2 * style.padding, style.px(110))
         self.rect.bottom = size[1]
         left.top = self.rect.centery - height // 2
         stack(left, [self._title, self._text], 0)
@@ -140,7 +149,7 @@ class HandingOver(Dialog):
         """Draw the band of the side with its question."""
         self.layout(surface.get_size())
         surface.fill(self.style.theme.colours.side_deep(self._side), self.rect)
-        draw_inlay(surface, self._side, self.rect.inflate(0, -self.style.px(INLAY)), self.style)
+        draw_inlay(surface, self._side, self.rect.inflate(*[-self.style.px(INLAY)] * 2), self.style)
         self._title.draw(surface)
         self._text.draw(surface)
         self.group.draw(surface)
@@ -148,29 +157,36 @@ class HandingOver(Dialog):
 
 def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hiding:
     """Return what hides a side's secret until its player sits down alone; then `show` that side."""
-    side, title, words = _secret(session)
+    side, title, asked, words = _secret(session)
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    return Hiding(style, (side,), title, words, answers)
+    told = f"{asked} · {_(_phase(session.battle).summary)}\n{words}"
+    return Hiding(style, (side,), title, told, answers)
 
 
-def handing_over(style: Style, session: Session, show: Callable[[str], object]) -> HandingOver:
-    """Return what asks the other to look away where nothing secret is seen yet."""
-    side, title, words = _secret(session)
+def handing_over(
+    style: Style, session: Session, show: Callable[[str], object], left: Callable[[], int]
+) -> HandingOver:
+    """Return what asks the other to look away where nothing secret is seen yet; `left` returns
+    where it may begin, in pixels."""
+    side, title, asked, words = _secret(session)
     answers = [Answer(_("Go on"), lambda: show(side), primary=True)]
-    return HandingOver(style, side, title, words, answers)
+    return HandingOver(style, side, title, f"{asked}\n{words}", answers, left)
 
 
-def _secret(session: Session) -> tuple[str, str, str]:
-    """Return which side decides in secret, and in which words that is told."""
+def _secret(session: Session) -> tuple[str, str, str, str]:
+    """Return which side decides in secret, and in which words that is told: who, what, and that the
+    other looks away."""
     side, battle = secret_side(session.battle), session.battle
     title = fill(_("{name} decides in secret"), name=session.called(side))
-    now = battle.setup.system.phase(battle)
-    phase = next(one for one in battle.setup.system.phases_now(battle) if one.id == now)
-    asked = _(phase.title)
+    asked = _(_phase(battle).title)
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
-    words = _("Whoever plays the other side looks away now.")
-    return side, title, f"{asked} · {_(phase.summary)}\n{words}"
+    return side, title, asked, _("Whoever plays the other side looks away now.")
+
+
+def _phase(battle: Battle) -> Phase:
+    system = battle.setup.system
+    return next(one for one in system.phases_now(battle) if one.id == system.phase(battle))
 
 
 def all_decided(style: Style, show: Step) -> Hiding:

@@ -49,11 +49,13 @@ def present_moment(
     if pending is None:
         side = known.outcome if known.outcome in session.players else ""
         return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
-    unit = deed.doer if deed is not None and deed.doer >= 0 else pending.unit
+    shown = deed is not None and deed.doer >= 0
+    unit = deed.doer if deed is not None and shown else pending.unit
     name, glyph, whose = "", "", pending.side
     if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
-        name, glyph, whose = unit_name(token.name), token.glyph, token.side
+        name, whose = unit_name(token.name), token.side if shown else pending.side
+        glyph = token.glyph if token.side == whose else ""  # of another's fate both sides decide
     side = session.called(whose)
     if seats.paused:
         title, words = _("Paused"), name

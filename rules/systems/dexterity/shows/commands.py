@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.kit.d20.display import tiles
-from rules.kit.d20.state import spell_row
 from rules.kit.tiles import judged
 from rules.systems.dexterity.preparing import HELD_FOR
 from rules.systems.dexterity.state import VERBS, Adept
@@ -26,8 +25,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     unit: Adept = battle.units[battle.pending.unit]
     own = battle.setup.system.tiles
     if battle.pending.kind == "referee":  # DO-8b
-        icon = spell_row(battle, unit.preparing).icon
-        return judged(battle, (own["keep"]._replace(icon=icon), own["lose"]))
+        return judged(battle, (own["keep"], own["lose"]))
     verb = VERBS.get(battle.state.step, battle.pending.kind)
     shown = [*tiles(battle, unit, verb), own[battle.state.step]]
     if verb == "prepare":

@@ -202,3 +202,14 @@ def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
         assert playback.latest is blow and playback.own
     playback.forget()
     assert playback.latest is None and not playback.own
+
+
+def test_under_what_is_over_in_time_stands_no_bar_of_the_throw_before_it() -> None:
+    """RK-6c: its stance is over after its shove, by itself."""
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    shove = Deed(Line(0, events=[Event("failed", "RK-3c", dice=(Die(1, 20, 3),))]), ())
+    over = Deed(Line(0, suffered=True, events=[Event("over", "RK-6c")]), (NoteCue(0, "over"),))
+    playback.play([shove, over], ())
+    assert playback.deed is over and not playback.own
+    playback.skip()
+    assert playback.latest is shove and playback.own

@@ -9,7 +9,13 @@ import msgspec
 import pygame
 import pytest
 
+from game.ai.advice import advise
+from game.play.dossier import dossier
+from game.play.perspective import perspective
+from game.play.prospects import Prospects
 from game.play.session import HUMAN, Session
+from game.study.hints import hints
+from game.tour.systems import of_another, shown
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.battle.registry import load_system, system_ids
@@ -135,3 +141,19 @@ def test_by_keys_an_ability_is_used_on_oneself(system_id: str) -> None:
                 used.add((chosen.kind, chosen.ability))
             screen.skip()
     assert len(used) > 1
+
+
+def test_of_anothers_fate_each_side_decides_under_its_own_colour_and_with_a_hint() -> None:
+    """DO-8b: both sides say whether a ruined spell is lost."""
+    app = headless_app()
+    screen = shown("dexterity-wild-magic", of_another, players=HOT_SEAT)(app)
+    app.step(0)
+    press(app, pygame.K_RETURN)
+    pending = screen.known.pending
+    assert pending is not None and pending.kind == "referee"
+    assert screen.known.units[pending.unit].side != pending.side == screen.header.moment.side
+    assert screen.header.moment.title.startswith(pending.side.title())
+    told = dossier(screen.known, pending.unit, Prospects(screen.known, -1))
+    assert "decides now" not in told.place
+    advice = advise(perspective(screen.session), 1)
+    assert {one.icon for one in hints(advice, screen.known)} == {"book", "down"}

@@ -91,7 +91,9 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     assert screen.dialog.rect.top > stands.bottom
     colours = app.style.theme.colours
     assert tuple(app.surface.get_at(stands.center)[:3]) != tuple(colours.side_deep("red"))
-    assert tuple(app.surface.get_at((9, 700))[:3]) == tuple(colours.side_deep("red"))
+    assert screen.dialog.rect.left >= screen.log.rect.right
+    band = screen.dialog.rect.move(9, 9).topleft
+    assert tuple(app.surface.get_at(band)[:3]) == tuple(colours.side_deep("red"))
     press(app, pygame.K_RETURN)
     assert screen.dialog is None
     screen.act(session.battle.options[0])
