@@ -86,7 +86,9 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
         if event.unit < 0 and event.target < 0:
-            label = _told(brief.opens, event, battle) or tell_plainly(event, battle)
+            repeats = brief.again and any(_is_like(event, one) for one in lines)
+            opening = brief.again if repeats else brief.opens
+            label = _told(opening, event, battle) or tell_plainly(event, battle)
             lines.append(Line(label=label, events=[event]))
             continue
         if brief.leads:
@@ -131,8 +133,11 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
 
 
 def _is_like(event: Event, line: Line) -> bool:
-    """Whether a line is of the same kind of event, of the same unit."""
-    return line.unit == event.unit and any(one.kind == event.kind for one in line.events)
+    """Whether a line is of the same kind of event, of the same unit or side."""
+    return line.unit == event.unit and any(
+        one.kind == event.kind and (event.unit >= 0 or one.ability == event.ability)
+        for one in line.events
+    )
 
 
 def _goes_on(event: Event, line: Line) -> bool:

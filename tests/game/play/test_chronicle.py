@@ -505,6 +505,19 @@ def test_a_roll_after_a_tie_says_that_it_is_the_second() -> None:
     ]
 
 
+def test_dice_of_the_sides_after_a_tie_say_that_there_was_one() -> None:
+    """SI-3: 2 and 2, then 5 against 2."""
+    red, blue = {"F": members.fighter()}, {"X": orc()}
+    battle = fight("F..X", (2, 2, 5, 2), red=red, blue=blue)
+    told = [line.label for line in lines_of(battle.events, battle)]
+    place = told.index("Red: initiative 2")
+    assert told[place + 1 : place + 4] == [
+        "Blue: initiative 2",
+        "Tied; Red again: 5",
+        "Tied; Blue again: 2",
+    ]
+
+
 def test_a_risk_that_stands_alone_is_called_by_what_is_risked() -> None:
     """RK-1b: one who fails at the first step has gone nowhere."""
     battle = tale("A", red={"A": person()}, blue={})
