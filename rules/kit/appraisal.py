@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
+from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from rules.battle.machine import DRAW, Battle
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import cells_of
 from rules.errors import one_of
 from rules.toml import tables_in
 from rules.unit import SIDES
@@ -26,15 +27,25 @@ IDLE = -1
 """What one who can do nothing threatens; it pays for no way either."""
 TERMS = ("won", "health", "lasting", "reserves", "threat", "way", "danger")
 """What every system values, in the order of `Appraisal.values`; a term of its own comes last."""
-MOST, MOST_OF_ONE = 2048, 256
+MOST, MOST_OF_ONE = 2048, 1024
 """How much of a sort is remembered in a battle, and how many victims of one striker."""
+NUMBERS = count()
+"""None is given twice, so that what is remembered of one victim never stands for another."""
 
 Body = tuple[int, int, int]
 """What one on the board is worth by its health, by what lies on it, by its reserves."""
-Victims = Sequence[tuple[Hashable, Any]]
-"""Those who may be struck, each after all that decides what a deed would take from it."""
 
 Work = TypeVar("Work", bound=Callable[..., Any])
+
+
+class Victims(NamedTuple):
+    """Those who may be struck."""
+
+    units: list[Any]
+    numbers: list[int]
+    """Beside each, the number of all about it that decides what a deed would take from it."""
+    cells: int
+    """Mask of the cells on which they stand."""
 
 
 class Weights:
@@ -63,6 +74,8 @@ class Appraisal:
     weights: Weights
     body: Callable[[Battle, Any], Body]
     """What one on the board is worth."""
+    looks: Callable[[Any], Hashable] | None
+    """All about one on the board on which that depends; None if it depends on others too."""
     victim: Callable[[Any], Hashable]
     """All about somebody on which the worth of deeds against it depends."""
     threats: Callable[[Battle, list[Any], Victims, bool], list[int]]
@@ -78,8 +91,6 @@ class Appraisal:
     """From how many steps away somebody threatens something, if not only at hand."""
     closes_in: bool = False
     """Whether also those who threaten somebody pay for the way."""
-    health: Callable[[Battle, Any], int] | None = None
-    """What one on the board is worth by its health alone, where that is known sooner."""
 
     def score(self, battle: Battle, side: str) -> int:
         """Return the balance for a side; 0 is even, `WON` a victory."""
@@ -97,9 +108,10 @@ class Appraisal:
             return (won, 0, 0, 0, 0, 0, 0, 0)
         health = lasting = reserves = 0
         mine, theirs = [], []
+        body = self._known_body(battle)
         for unit in battle.units:
             if unit.cell >= 0:
-                by_health, by_lasting, by_reserves = self.body(battle, unit)
+                by_health, by_lasting, by_reserves = body(unit)
                 if unit.side == side:
                     health += by_health
                     lasting += by_lasting
@@ -118,10 +130,10 @@ class Appraisal:
             return (won, health, lasting, reserves, 0, 0, 0, own)
         my_place = self.placed(battle, mine) if self.placed else mine
         their_place = self.placed(battle, theirs) if self.placed else theirs
-        victim = self.victim
-        hopes = self.threats(battle, my_place, [(victim(one), one) for one in theirs], True)
-        fears = self.threats(battle, their_place, [(victim(one), one) for one in mine], False)
-        way = self._way(battle, my_place, theirs, hopes) if self.weights.approach else 0
+        enemies = self.victims(battle, theirs)
+        hopes = self.threats(battle, my_place, enemies, True)
+        fears = self.threats(battle, their_place, self.victims(battle, mine), False)
+        way = self._way(battle, my_place, enemies.cells, hopes) if self.weights.approach else 0
         danger = -self.weights.fear * (sum(fears) - IDLE * fears.count(IDLE)) // 100
         threat = sum(hopes) - IDLE * hopes.count(IDLE)
         return (0, health, lasting, reserves, threat, way, danger, own)
@@ -129,15 +141,27 @@ class Appraisal:
     def bodies(self, battle: Battle) -> tuple[int, int]:
         """Return what those of Red, and of Blue, who are on the board are worth by their health."""
         red = blue = 0
+        body = self._known_body(battle)
         for unit in battle.units:
             if unit.cell >= 0:
-                known = self.health
-                health = known(battle, unit) if known else self.body(battle, unit)[0]
+                health = body(unit)[0]
                 if unit.side == SIDES[0]:
                     red += health
                 else:
                     blue += health
         return red, blue
+
+    def victims(self, battle: Battle, units: list[Any]) -> Victims:
+        """Return who may be struck of those who stand."""
+        known, numbers, cells, victim = remembered(battle, "victims"), [], 0, self.victim
+        for unit in units:
+            key = victim(unit)
+            number = known.get(key)
+            if number is None:
+                number = known[key] = next(NUMBERS)
+            numbers.append(number)
+            cells |= 1 << unit.cell
+        return Victims(units, numbers, cells)
 
     def tolls(self, battle: Battle) -> tuple[int, int]:
         """Return what Red, and what Blue, takes from the other in a turn in which all are unhurt
@@ -149,13 +173,29 @@ class Appraisal:
         )
         return red, blue
 
-    def _way(self, battle: Battle, mine: list[Any], theirs: list[Any], hopes: Sequence[int]) -> int:
+    def _known_body(self, battle: Battle) -> Callable[[Any], Body]:
+        """Return how to find what one on the board is worth; who looks the same is worth the
+        same."""
+        looks, body = self.looks, self.body
+        if looks is None:
+            return partial(body, battle)
+        known: dict[Hashable, Body] = remembered(battle, "bodies")
+
+        def find(unit: Any) -> Body:
+            key = looks(unit)
+            found = known.get(key)
+            if found is None:
+                found = known[key] = body(battle, unit)
+            return found
+
+        return find
+
+    def _way(self, battle: Battle, mine: list[Any], enemies: int, hopes: Sequence[int]) -> int:
         """Return what the way to where it threatens somebody costs a side."""
-        far = everywhere = 0
+        far = 0
         for unit, hope in zip(mine, hopes, strict=True):
             if not hope or (self.closes_in and hope > 0):
-                everywhere = everywhere or mask_of(one.cell for one in theirs)
-                steps = nearest(battle, unit.cell, everywhere)
+                steps = nearest(battle, unit.cell, enemies)
                 far += max(0, steps - self.wished(battle, unit)) if self.wished else steps
         return -self.weights.approach * far
 
@@ -254,14 +294,14 @@ def harms(
     row = rows.get(striker)
     if row is None:
         row = rows[striker] = {}
-    found = []
-    for victim, target in victims:
-        value = row.get(victim)
-        if value is None:
-            if len(row) >= MOST_OF_ONE:
-                row.clear()
-            value = row[victim] = worth(battle, unit, target)
-        found.append(value)
+    found: list[Any] = list(map(row.get, victims.numbers))
+    if None in found:
+        if len(row) >= MOST_OF_ONE:
+            row.clear()
+        for place, value in enumerate(found):
+            if value is None:
+                found[place] = worth(battle, unit, victims.units[place])
+                row[victims.numbers[place]] = found[place]
     return found
 
 

@@ -7,7 +7,17 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.kit import appraisal
-from rules.kit.appraisal import Weights, curve, harm, harms, mean_harm, nearest, once, remembered
+from rules.kit.appraisal import (
+    Victims,
+    Weights,
+    curve,
+    harm,
+    harms,
+    mean_harm,
+    nearest,
+    once,
+    remembered,
+)
 from rules.record.opening import open_battle
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -70,13 +80,17 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         return 10 * unit + target
 
     for unit in range(9):
-        victims = [(target, target) for target in range(5)]
-        assert harms(battle, "test", unit, unit, victims, worth)[-1] == 10 * unit + 4
-        rows = remembered(battle, "test")
-        assert len(rows) <= 3 and all(len(row) <= 2 for row in rows.values())
+        for target in range(5):
+            victims = Victims([target, 7], [target, 7], 0)
+            assert harms(battle, "test", unit, unit, victims, worth) == [
+                10 * unit + target,
+                10 * unit + 7,
+            ]
+            rows = remembered(battle, "test")
+            assert len(rows) <= 3 and all(len(row) <= 3 for row in rows.values())
     asked.clear()
     for _ in range(2):
-        assert harms(battle, "test", 9, 9, [(1, 1)], worth) == [91]
+        assert harms(battle, "test", 9, 9, Victims([1], [1], 0), worth) == [91]
     assert asked == [(9, 1)]
 
 

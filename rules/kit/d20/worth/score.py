@@ -6,7 +6,7 @@ is already chosen counts almost whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +15,6 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
-from rules.board.cells import mask_of
 from rules.kit.appraisal import (
     IDLE,
     Appraisal,
@@ -89,6 +88,7 @@ def appraisal(readiness: Ready) -> Appraisal:
     return Appraisal(
         WEIGHTS,
         body,
+        looks,
         victim,
         threats,
         _rate,
@@ -129,6 +129,11 @@ def healths(battle: Battle, number: int) -> tuple[int, ...]:
     worth, most = full_worth(battle, number), battle.setup.table.profiles[number].health
     alive = worth * WEIGHTS.alive // 100
     return curve(most, alive, worth - alive, WEIGHTS.bend)
+
+
+def looks(unit: Combatant) -> tuple[object, ...]:
+    """Return all about a combatant on which its worth depends."""
+    return unit.id, unit.health, unit.effects, unit.memory
 
 
 def body(battle: Battle, unit: Combatant) -> Body:
@@ -177,29 +182,42 @@ def _threats(
 ) -> list[int]:
     """Return the worth of the best deed of each; all deeds at one target together come to no
     more than a share of it."""
-    room = [WEIGHTS.most * healths(battle, one.id)[one.health] // 100 for _, one in victims]
+    room: list[int] = []
     board, apart = battle.setup.board, battle.setup.options["shooting"] == "apart"
-    enemies = mask_of(one.cell for _, one in victims)
     found = []
     for unit in units:
         if is_held(battle, unit):
             found.append(IDLE)
             continue
         ready = readiness(battle, unit)
-        if apart and board.in_range(unit.cell, 1) & enemies:
+        if apart and board.in_range(unit.cell, 1) & victims.cells:
             ready = ready._replace(missile=0)
         striker = (unit.id, unit.cell, unit.memory, ready)
         worths = harms(battle, "deeds", striker, unit, victims, partial(_best_deed, ready))
-        best, chosen = 0, -1
-        for place, worth in enumerate(worths):
-            if worth > best and room[place] > best:
-                best, chosen = min(worth, room[place]), place
-        if chosen >= 0:
-            room[chosen] -= best
+        best = 0
+        if any(worths):
+            room = room or harms(battle, "room", None, None, victims, _room)
+            best = _share_of(room, worths)
         if own and ready.spell:
             best = max(best, ready.spell * _friendly(battle, unit, ready) // 100)
         found.append(best)
     return found
+
+
+def _room(battle: Battle, _: None, target: Combatant) -> int:
+    """Return what all deeds at one target together come to at most."""
+    return WEIGHTS.most * healths(battle, target.id)[target.health] // 100
+
+
+def _share_of(room: list[int], worths: Sequence[int]) -> int:
+    """Return the best of deeds at several targets, and take it off the room that its target has."""
+    best, chosen = 0, -1
+    for place, worth in enumerate(worths):
+        if worth > best and room[place] > best:
+            best, chosen = min(worth, room[place]), place
+    if chosen >= 0:
+        room[chosen] -= best
+    return best
 
 
 def _best_deed(ready: Readiness, battle: Battle, unit: Combatant, target: Combatant) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.kit.appraisal import Weights, curve, once
 from rules.systems.energy.content import Profile
 from rules.systems.energy.damage import block_chance, damage_amount, healing_amount
@@ -161,11 +162,9 @@ def standing(battle: Battle, side: str) -> int:
 def _felt(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> int:
     """Return what an object does to those who stand near it, once or while it heals or feeds."""
     total, turns = 0, min(2, thing.remaining)
-    safe, within = spared(battle, thing, row), battle.setup.board.within
+    safe, near = spared(battle, thing, row), _near(battle, thing.mask, row.radius)
     for unit in battle.units:
-        if unit.health <= 0 or unit.side == safe:
-            continue
-        if within(unit.cell, row.radius) & thing.mask:
+        if unit.health > 0 and near >> unit.cell & 1 and unit.side != safe:
             worth = WEIGHTS.energy_point * row.energy * turns
             if row.damage[1]:
                 element = row_of(battle, thing.spell).element
@@ -175,6 +174,15 @@ def _felt(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> int:
                 worth += _changed_health(battle, unit, row.healing * turns)
             total += worth if unit.side == side else -worth
     return total * WEIGHTS.faith // 100
+
+
+@once
+def _near(battle: Battle, cells: int, radius: int) -> int:
+    """Return the mask of all that lies so near one of the cells of a mask."""
+    within, near = battle.setup.board.within, 0
+    for cell in cells_of(cells):
+        near |= within(cell, radius)
+    return near
 
 
 # Effects

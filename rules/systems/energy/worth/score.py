@@ -19,6 +19,11 @@ Blow = tuple[Attack, int, int]
 """An attack with the masks of the cells that it reaches now, and after a turn's walk."""
 
 
+def _looks(unit: Fighter) -> tuple[object, ...]:
+    points = unit.energy, unit.charges, unit.action_points
+    return unit.profile, unit.summoner, unit.side, unit.health, unit.effects, points
+
+
 def _body(battle: Battle, unit: Fighter) -> Body:
     worth = healths(battle, unit.profile)[unit.health]
     lasting = lying(battle, unit) if unit.effects else 0
@@ -27,11 +32,6 @@ def _body(battle: Battle, unit: Fighter) -> Body:
         return worth, lasting, reserves
     part = _part(battle, unit)
     return worth * part // 100, lasting * part // 100, reserves * part // 100
-
-
-def _health(battle: Battle, unit: Fighter) -> int:
-    worth = healths(battle, unit.profile)[unit.health]
-    return worth if unit.summoner < 0 else worth * _part(battle, unit) // 100
 
 
 def _part(battle: Battle, creature: Fighter) -> int:
@@ -116,6 +116,6 @@ def _blows(battle: Battle, profile: int, cell: int) -> tuple[Blow, ...]:
     )
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "objects", standing, health=_health)
+APPRAISAL = Appraisal(WEIGHTS, _body, _looks, _victim, _threats, _rate, "objects", standing)
 score, terms = APPRAISAL.score, APPRAISAL.terms
 bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -187,6 +187,11 @@ def _saved(battle: Battle, target: Combatant, spell: Spell) -> int:
 # What one might do
 
 
+OUT_OF_REACH = -1
+ENGAGED = 1_000_000
+"""What makes a blow in melee greater than any other."""
+
+
 def _victim(unit: Combatant) -> tuple[object, ...]:
     return unit.id, unit.cell, unit.facing, unit.retreats, unit.health, lying(unit)
 
@@ -197,7 +202,7 @@ def _threats(battle: Battle, units: list[Combatant], victims: Victims, _: bool) 
 
 def _threat(battle: Battle, unit: Combatant, victims: Victims) -> int:
     one = profile_of(battle, unit)
-    total = _blow(battle, unit, one, victims)
+    total = _blow(battle, unit, victims)
     if one.missile is not None and unit.missiles:
         total += _shots(battle, unit, one, victims)
     if unit.spell:
@@ -205,27 +210,23 @@ def _threat(battle: Battle, unit: Combatant, victims: Victims) -> int:
     return max(0, total)
 
 
-def _blow(battle: Battle, unit: Combatant, one: Profile, victims: Victims) -> int:
+def _blow(battle: Battle, unit: Combatant, victims: Victims) -> int:
     """Return the worth of the best blow: now if it is engaged, in part if it could come up."""
-    near, further, _ = _reached(battle, unit.id, unit.cell)
-    engaged = [victim for victim in victims if near >> victim[1].cell & 1]
-    if engaged:
-        share = WEIGHTS.blow if unit.done < MELEE and may_strike(battle, unit) else WEIGHTS.later
-        return share * _best(battle, "blows", blow_worth, unit, engaged) // 100
-    coming = [victim for victim in victims if further >> victim[1].cell & 1]
-    if coming:
-        return WEIGHTS.coming * _best(battle, "blows", blow_worth, unit, coming) // 100
-    return 0
+    best = _best(battle, "blows", _blow_at, unit, victims)
+    if best < 0:
+        return 0
+    if best < ENGAGED:
+        return WEIGHTS.coming * best // 100
+    share = WEIGHTS.blow if unit.done < MELEE and may_strike(battle, unit) else WEIGHTS.later
+    return share * (best - ENGAGED) // 100
 
 
 def _shots(battle: Battle, unit: Combatant, one: Profile, victims: Victims) -> int:
     """Return the worth of the shots still open in this round, and of being loaded."""
     assert one.missile is not None
-    _, _, far = _reached(battle, unit.id, unit.cell)
-    targets = [victim for victim in victims if far >> victim[1].cell & 1]
-    if not targets:
+    best = _best(battle, "shots", _shot_at, unit, victims)
+    if best < 0:
         return 0
-    best = _best(battle, "shots", shot_worth, unit, targets)
     total = best * WEIGHTS.shot * shots_left(battle, unit, one) // 100
     if not one.missile.loads or unit.loaded:
         total += best * WEIGHTS.loaded // 100
@@ -239,8 +240,24 @@ def _best(
     unit: Combatant,
     victims: Victims,
 ) -> int:
-    """Return the worth of the best blow or shot at any of these, if it were certain to come."""
+    """Return the worth of the best blow or shot at any of these, if it were certain to come;
+    less than 0 if none can."""
     return max(harms(battle, sort, (unit.id, unit.cell, lying(unit)), unit, victims, worth))
+
+
+def _blow_at(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return the worth of a blow at one; that of any whom it stands against is greater."""
+    near, further, _ = _reached(battle, unit.id, unit.cell)
+    if not further >> target.cell & 1:
+        return OUT_OF_REACH
+    against = ENGAGED if near >> target.cell & 1 else 0
+    return against + blow_worth(battle, unit, target)
+
+
+def _shot_at(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return the worth of a shot at one."""
+    _, _, far = _reached(battle, unit.id, unit.cell)
+    return shot_worth(battle, unit, target) if far >> target.cell & 1 else OUT_OF_REACH
 
 
 def _rate(battle: Battle, unit: Combatant, target: Combatant) -> int:
@@ -302,6 +319,8 @@ def _wished(battle: Battle, unit: Combatant) -> int:
     return max((one.reach, *(spell.range for _, spell in one.spells)))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "facing", _backs, wished=_wished)
+APPRAISAL = Appraisal(
+    WEIGHTS, _body, None, _victim, _threats, _rate, "facing", _backs, wished=_wished
+)
 score, terms = APPRAISAL.score, APPRAISAL.terms
 bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -208,6 +208,6 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
     return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate, "prizes", _prizes)
+APPRAISAL = Appraisal(WEIGHTS, _body, None, _victim, _threats, _rate, "prizes", _prizes)
 score, terms = APPRAISAL.score, APPRAISAL.terms
 bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -238,6 +238,6 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
     return worth * chance // 1_000_000 - WEIGHTS.dream * spell.dream
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, _rate)
+APPRAISAL = Appraisal(WEIGHTS, _body, None, _victim, _threats, _rate)
 score, terms = APPRAISAL.score, APPRAISAL.terms
 bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls
