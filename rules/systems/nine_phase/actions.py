@@ -9,6 +9,7 @@ from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
 from rules.kit.effects import is_held
+from rules.kit.tiles import nobody_in_range
 from rules.kit.walking import refuse_walk
 from rules.systems.nine_phase import missiles, spells, walking
 from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
@@ -112,6 +113,9 @@ def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
     if other.done >= row.number:
         return Refusal("acted", row.clause)
     lack = refuse_moving(battle, other) if row.kind == "movement" else None
+    missile = profile_of(battle, other).missile
+    if row.kind == "missile" and missile and refuse_missile(battle, other, "shoot") is None:
+        lack = nobody_in_range(missile.range)
     return lack or Refusal("no_choice", row.clause)
 
 
