@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
+from rules.battle.sheet import N_
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
 from rules.kit.effects import is_held
@@ -37,6 +38,8 @@ VERBS: dict[str, frozenset[str]] = {
 ALL_VERBS = frozenset().union(*VERBS.values())
 AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
 """Verbs that take one cell and nothing else."""
+AT_STAKE = N_("Step into its way, and it stops there; let it pass, and it goes on.")
+"""What who may step aside is told."""
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:

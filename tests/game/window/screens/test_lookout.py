@@ -325,7 +325,10 @@ def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
     battle = tale("C...P", (), red={"C": person()}, blue={"P": person()})
     assert begun_words(battle) == ""
     play(battle, "use Chase at А-5")
-    assert begun_words(battle) == "C is about to do this: Chase: P."
+    assert begun_words(battle) == (
+        "C is about to do this: Chase: P. Win the contest, and it gets nowhere; "
+        "let it go, and it need only pass its own roll."
+    )
 
 
 def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
@@ -333,7 +336,10 @@ def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
     battle = passing()
     assert begun_words(battle) == ""
     play(battle, "В-1 → В-6")
-    assert begun_words(battle) == "A is about to do this: Move: C-6."
+    assert begun_words(battle) == (
+        "A is about to do this: Move: C-6. "
+        "Step into its way, and it stops there; let it pass, and it goes on."
+    )
     play(battle, "let pass")
     assert begun_words(battle) == ""
 
