@@ -50,6 +50,22 @@ class BattlePlan:
     loaded: LoadedScenario | None = field(default=None, compare=False, repr=False)
 
 
+def in_order(entries: Iterable[ScenarioEntry], folder: Path) -> tuple[ScenarioEntry, ...]:
+    """Return scenarios system by system, those of a folder first, the smallest before the larger,
+    then by file name; a series goes with its first, those that are broken come last."""
+    order, listed = list(all_systems()), tuple(entries)
+    before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
+
+    def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
+        first, path = entry, entry.path
+        for _step in before:
+            first = before.get(first.path, first)
+        system = len(order) if entry.error else order.index(entry.system)
+        return system, path.parent != folder, first.units, first.path, path
+
+    return tuple(sorted(listed, key=place))
+
+
 class Draft:
     """The choices made so far; `fault` says in one sentence why they make no battle yet.
 
@@ -96,7 +112,7 @@ class Draft:
     def _listed(self) -> tuple[ScenarioEntry, ...]:
         folders = (self.folder, *([] if self._own_folder is None else [self._own_folder]))
         every = (entry for folder in folders for entry in list_scenarios(folder, self.systems))
-        return self._in_order(every)
+        return in_order(every, self.folder)
 
     def reload(self) -> None:
         """List and check all scenarios anew; what was chosen stays chosen if it is still there."""
@@ -159,27 +175,12 @@ class Draft:
         except ContentError as error:
             broken = ScenarioEntry(entry.path, entry.path.stem, "", error)
             others = (one for one in self.entries if one is not entry)
-            self.entries = self._in_order((*others, broken))
+            self.entries = in_order((*others, broken), self.folder)
             kept = broken if chosen is entry else chosen
             if self._picked and kept is not None:
                 self.index = self.entries.index(kept)
         if self.entry is not None and self.entry.path == entry.path and not self._seed_touched:
             self._use_own_seed()
-
-    def _in_order(self, entries: Iterable[ScenarioEntry]) -> tuple[ScenarioEntry, ...]:
-        """Return scenarios system by system, the smallest first, then by file name; a series goes
-        with its first, those that are broken come last."""
-        order, listed = list(self.systems), tuple(entries)
-        before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
-
-        def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
-            first, path = entry, entry.path
-            for _step in before:
-                first = before.get(first.path, first)
-            system = len(order) if entry.error else order.index(entry.system)
-            return system, path.parent != self.folder, first.units, first.path, path
-
-        return tuple(sorted(listed, key=place))
 
     # Systems
 

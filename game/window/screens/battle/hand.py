@@ -12,7 +12,7 @@ from game.play.cues import RefuseCue
 from game.play.refusing import told_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
-from game.window.screens.battle.action_bar import CommandButton, pointed_choice
+from game.window.screens.battle.action_bar import CommandButton, has_letter, pointed_choice
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -82,8 +82,8 @@ class Hand:
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again.
 
-        An ability is done at once only where it is foretold already, as its tile is pointed at; its
-        key foretells it first, the same key or Enter then does it.
+        What has a number is done at once only where it is foretold already, as its tile is pointed
+        at; its key foretells it first, the same key or Enter then does it.
         """
         table, aim = self._table, self._table.aim
         command = aim.command(choice) if aim is not None else None
@@ -94,7 +94,7 @@ class Hand:
             return
         shown = aim.peek(choice)
         action = shown.action()
-        foretold = not choice[1] or choice in (aim.choice, pointed_choice(self._tiles()))
+        foretold = has_letter(choice) or choice in (aim.choice, pointed_choice(self._tiles()))
         if shown.at_once and action is not None and foretold:
             self.do_at_once(action)
             return

@@ -350,10 +350,12 @@ def _when_done(battle: Battle) -> str:
 
 
 def begun_words(battle: Battle) -> str:
-    """Tell whose deed is answered by the decision, and what it is; "" where none is."""
+    """Tell whose deed is answered by the decision, what it is and what hangs on the answer; ""
+    where none is."""
     pending, system = battle.pending, battle.setup.system
     if pending is None or pending.kind not in system.interrupts:
         return ""
     plan = next(iter(system.plans(battle)))
     name, deed = unit_name(battle.units[plan.unit].name), plan_words(plan, battle)
-    return fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)
+    told = fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)
+    return f"{told} {_(system.interrupts[pending.kind])}"

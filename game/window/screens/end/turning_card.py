@@ -18,6 +18,8 @@ from game.window.widgets import Button
 
 TOKEN = 26
 """Width of a token, in pixels of the theme."""
+SIGN = 14
+"""Width of the sign of health, in pixels of the theme."""
 
 
 class Turn(NamedTuple):
@@ -32,6 +34,8 @@ class Turn(NamedTuple):
     after: int
     """That health, in per cent of the beginning's; or that side's chance to win, in per cent."""
     sentence: str
+    told: str
+    """What goes from one to the other, in words."""
     whose: str = ""
     """What goes from one to the other, if not that side's health."""
 
@@ -41,7 +45,7 @@ class TurningCard(Button):
 
     def __init__(self, style: Style, turn: Turn, on_open: Callable[[], object]) -> None:
         """Show a turning point."""
-        super().__init__(style, turn.line.name, on_open, hint=turn.sentence)
+        super().__init__(style, turn.line.name, on_open, hint=turn.told)
         self.turn = turn
         self.letters: TextSize = "normal"
         """Of its name; smaller where one of the cards side by side has no room for them."""
@@ -109,7 +113,8 @@ class TurningCard(Button):
             left += row.height + style.px(6)
 
     def _draw_loss(self, surface: pygame.Surface, row: pygame.Rect, *, named: bool) -> int:
-        """Write whose health went from where to where, at the right; return where it begins."""
+        """Write whose health went from where to where, at the right, with a heart before it;
+        return where it begins."""
         style, colours, turn = self.style, self.style.theme.colours, self.turn
         after = style.text(per_cent(turn.after), "normal", colours.ink, True)
         place = after.get_rect(midright=(row.right, row.centery))
@@ -120,4 +125,9 @@ class TurningCard(Button):
         before = style.text(words, "small", colours.side_soft(turn.side))
         spot = before.get_rect(midright=(place.left, row.centery))
         surface.blit(before, spot)
-        return int(spot.left)
+        if turn.whose:
+            return int(spot.left)
+        heart = icon("heart", style.px(SIGN), colours.side_soft(turn.side))
+        sign = heart.get_rect(midright=(spot.left - style.px(4), row.centery))
+        surface.blit(heart, sign)
+        return int(sign.left)
