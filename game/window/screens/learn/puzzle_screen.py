@@ -111,9 +111,9 @@ class PuzzleScreen(LessonScreen):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; what is shown goes on to the last move."""
-        shown = self._demonstrates and self.verdict == "on" and not self._shown
-        if shown and self.session.human_turn and not self.playback.busy:
-            self._shown = [self.attempt.best()]
+        showing = self._showing if self.verdict == "on" and self.session.human_turn else None
+        if showing is not None and not (showing.ahead or self.playback.busy):
+            showing.ahead.append(self.attempt.best())
         return super().update(seconds)
 
     def _keep(self) -> None:
@@ -124,7 +124,7 @@ class PuzzleScreen(LessonScreen):
 
     def _reached(self) -> None:
         """Say why the move is right."""
-        shown = self._demonstrates
+        shown = self._showing is not None
         super()._reached()
         if shown or not self._tried:
             return
@@ -138,7 +138,7 @@ class PuzzleScreen(LessonScreen):
 
     def _missed(self) -> None:
         """Go back and say what the move comes to."""
-        if not self._demonstrates:
+        if self._showing is None:
             self._note(solved=False)
         made = len(self.attempt.made)
         super()._missed()
