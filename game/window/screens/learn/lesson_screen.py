@@ -347,12 +347,6 @@ class LessonScreen(BattleScreen):
             self.act(showing.next(self.session.battle))
         return moves
 
-    def skip(self) -> None:
-        """Bring what is shown to its end at once, and rest on nothing."""
-        if self._showing is not None:
-            self._showing.skip()
-        super().skip()
-
     def _reached(self) -> None:
         """Go on to the next step; after the last the lesson has been done."""
         if self._showing is not None:

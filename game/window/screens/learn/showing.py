@@ -44,10 +44,6 @@ class Showing:
         self._left -= seconds * speed if speed > 0 else self._left
         return self._left > 0
 
-    def skip(self) -> None:
-        """Rest no longer."""
-        self._left = 0.0
-
     def next(self, battle: Battle) -> Action:
         """Return the next action, which is about to be done in a battle."""
         self.doing = action = self.ahead.pop(0)
