@@ -120,9 +120,8 @@ class StudyScreen(ReplayScreen):
         """Place everything for the window's size and the text's."""
         style, roomy = self.style, is_roomy(self.style, size)
         height = self.dice.wanted(0)[1] if self.dice.faces else 0
-        places = arrange(style, size, presented=self.presented, dice=height)
-        self._places = places
-        tools = self.place_head(places.header, roomy=roomy)
+        places = arrange(style, size, presented=self.node if self.presented else None, dice=height)
+        self._places, tools = places, self.place_head(places.header, roomy=roomy)
         self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
         inner = places.chapters.inflate(-style.gap, -style.gap)
@@ -166,7 +165,7 @@ class StudyScreen(ReplayScreen):
         self.forecast.visible = room and (aimed or armed or self.node.parent is None)
         self.told.visible = room and not self.forecast.visible
         self.dice.visible = room and bool(self.dice.faces) and self.dice.rect.height > 0
-        if self._places is not None and self._places.told == self._places.moves:
+        if room and self._places is not None and self._places.told == self._places.moves:
             self.told.visible = False
             self.forecast.visible = aimed or armed
             self.moves.visible = self.shown_up and not self.forecast.visible and room
@@ -339,8 +338,9 @@ class StudyScreen(ReplayScreen):
         self.update_scene()
 
     def present(self) -> None:
-        """Show board and words in large type, or everything again."""
+        """Show board, words and what a move does in large type, or everything again."""
         self.presented = not self.presented
+        self.told.size = "normal" if self.presented else "small"
         self._show()
 
     # Keeping
@@ -438,9 +438,9 @@ class StudyScreen(ReplayScreen):
         places = self._places
         if places is None:
             return
-        self.draw_panels(surface, places.remark)
-        if places.chapters.height:
-            self.draw_panels(surface, places.chapters)
+        for place in (places.remark, places.chapters):
+            if place.height:
+                self.draw_panels(surface, place)
         if places.moves.height and not self.shown_up:
             self.draw_panels(surface, places.moves)
         draw_slots(surface, self._empty, self.style)
