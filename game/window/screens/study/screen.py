@@ -13,7 +13,7 @@ from game.play.aim import Aim, Choice
 from game.play.scene import Scene
 from game.play.stage import set_scene
 from game.play.telling import tell_refusal
-from game.player.language import _, fill
+from game.player.language import _
 from game.study.chapter import Chapter, Study
 from game.study.loaded import faces, what_if
 from game.study.remark import Drawn, Remark
@@ -41,6 +41,7 @@ from game.window.screens.study.dice_row import DiceRow
 from game.window.screens.study.guessing import Guessing, pool_words, prompt
 from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
+from game.window.screens.study.place_words import decider, place_words
 from game.window.screens.study.questions import Questions
 from game.window.screens.study.remark_panel import RemarkPanel, chapter_rows
 from game.window.widgets import Label, TextField, Widget, stack
@@ -208,6 +209,7 @@ class StudyScreen(ReplayScreen):
         self._slots = slots_of(commands, self._size)
         self._tiles = make_buttons(self.style, self.known, commands, self._slots, self.choose)
         self.remark.show(self.node.remark)
+        self.told.size = "normal" if self.presented else "small"
         self.dice.show(faces(self.tree, self.node) if self.shown_up else ())
         self._untold = True
         self._set_moment()
@@ -216,14 +218,9 @@ class StudyScreen(ReplayScreen):
         self.update_scene()
 
     def _set_moment(self) -> None:
-        pending = self.node.pending
-        words = fill(
-            _("{chapter} · round {number}"),
-            chapter=self.chapter.title or _("Chapter"),
-            number=max(1, self.node.round),
-        )
-        side = pending.side if pending is not None and not self.presented else ""
-        self.header.moment = Moment(self.study.title, self.analysis.with_words(words), side)
+        words, side = place_words(self.chapter, self.node), decider(self.node)
+        words = self.analysis.with_words(words)
+        self.header.moment = Moment(self.study.title, words, "" if self.presented else side)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the board with the aim and all that is drawn on it."""
@@ -340,7 +337,6 @@ class StudyScreen(ReplayScreen):
     def present(self) -> None:
         """Show board, words and what a move does in large type, or everything again."""
         self.presented = not self.presented
-        self.told.size = "normal" if self.presented else "small"
         self._show()
 
     # Keeping
@@ -356,8 +352,7 @@ class StudyScreen(ReplayScreen):
 
     def _pick(self, at: int) -> None:
         if at != self.at:
-            self._keep_now()
-            self.desk.open_chapter(self.study, at)
+            self.desk.open_chapter(self.study, at)  # leaving keeps what was typed
 
     # Events and time
 
@@ -401,6 +396,11 @@ class StudyScreen(ReplayScreen):
             keys[event.key]()
             return True
         return False
+
+    def step(self, way: int) -> None:
+        """Go one action on or back; before an audience from either end to the chapter beside."""
+        ends = (self._following() if way > 0 else self.node.parent) is None
+        (self._pick_near if self.presented and ends else super().step)(way)
 
     def _pick_near(self, step: int) -> None:
         if 0 <= self.at + step < len(self.study.chapters):

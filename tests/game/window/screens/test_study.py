@@ -227,6 +227,20 @@ def test_the_presented_view_has_board_words_and_what_a_move_has_done(game: Game)
     assert "BD-1" in spoken(screen.remark.text.placeholder)
 
 
+def test_before_an_audience_one_steps_from_chapter_to_chapter(game: Game) -> None:
+    screen = opened(game)
+    press(game.app, pygame.K_a)
+    answer(game, "New chapter from here")
+    press(game.app, pygame.K_p, pygame.K_LEFT)
+    screen = shown(game)
+    assert (screen.at, screen.presented) == (0, True)
+    for _move in screen.timeline.line:
+        press(game.app, pygame.K_RIGHT)
+    assert (shown(game).at, shown(game).presented) == (1, True)
+    press(game.app, pygame.K_RIGHT)
+    assert shown(game).at == 1, "nothing follows the last"
+
+
 def test_one_plays_on_against_a_bot_and_comes_back_with_a_branch(game: Game) -> None:
     screen = opened(game)
     screen.chapter.kind = "play"
