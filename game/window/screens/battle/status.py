@@ -307,7 +307,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         return _("Point at anybody to see its card; a line of the log opens its arithmetic.")
     if seats.decide:
         return (
-            fill(_("{key} lets the bots go on."), key=shown_key("pause"))
+            fill(
+                _("{key} lets the bots go on, {next} just the next action."),
+                key=shown_key("pause"),
+                next=shown_key("skip"),
+            )
             if seats.paused
             else _("The bot is thinking.")
         )
