@@ -54,7 +54,8 @@ def in_a_row(steps: Sequence[Tally]) -> Tally:
     held against, and what it makes."""
     first, *rest = steps
     for step in rest:
-        value = step.value or (f"{step.name} {step.total}" if step.total else "")
+        equals = " = " if any(letter.isdigit() for letter in step.name) else " "
+        value = step.value or (step.name + equals + step.total if step.total else "")
         first = first._replace(
             name=f"{first.name} {value}".rstrip(),
             total=step.total if step.value else first.total,

@@ -291,7 +291,7 @@ def test_where_there_is_little_room_what_comes_to_the_dice_stands_beside_them() 
     headless_app()
     panel = ForecastPanel(plain_style())
     die, bonus = Tally((Die(1, 20, 17),), "1d20", "", "17"), Tally((), "attack bonus", "+3", "20")
-    steps = die, bonus, Tally((), "against armour", "", "12")
+    steps = die, bonus, Tally((), "against armour 12 + shield 1", "", "13")
     panel.told = (
         Told("A: Strike", "whole"),
         Told("A hits C: 20", "whole"),
@@ -304,7 +304,7 @@ def test_where_there_is_little_room_what_comes_to_the_dice_stands_beside_them() 
     panel.full_height()
     panel._close = True
     panel._write(None)
-    assert drawn[-1] == Tally(die.dice, "1d20 +3 against armour 12", "", "20")
+    assert drawn[-1] == Tally(die.dice, "1d20 +3 against armour 12 + shield 1 = 13", "", "20")
 
 
 def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:
