@@ -75,6 +75,15 @@ def test_typing_searches_and_enter_opens_the_best() -> None:
     assert app.screen is None
 
 
+def test_from_what_was_typed_the_arrow_down_reads_the_first_that_was_found() -> None:
+    app, screen = opened("NP-M1")
+    write(app, "flank")
+    press(app, pygame.K_DOWN)
+    assert screen.page == Page("rule", "NP-E5")
+    press(app, pygame.K_DOWN)
+    assert screen.page == Page("rule", "NP-E6")
+
+
 def test_a_link_is_followed_by_mouse_and_by_keys_and_the_way_back_is_kept() -> None:
     app, screen = opened("ED-2.1a")
     link = next(
