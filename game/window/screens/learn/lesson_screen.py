@@ -251,7 +251,8 @@ class LessonScreen(BattleScreen):
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        told = self._course.visible and not self.finished
+        begun = self.attempt.left < step.most
+        told = (self._course.visible or begun) and not self.finished
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
