@@ -126,7 +126,7 @@ class Attempt:
     def what_counts(self) -> str:
         """Return how the goal may be reached: by whatever does it, in so many own decisions; or
         how many of these are left."""
-        if 0 < self.left < self.step.most and not self.done:
+        if 0 < self.left < self.step.most:
             text = _("not yet: {left} {left:action|actions} left of {most}")
             return fill(text, left=self.left, most=self.step.most)
         text = _("any way that does it in {most} {most:action|actions} counts")

@@ -252,7 +252,7 @@ class LessonScreen(BattleScreen):
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
         begun = self.attempt.left < step.most
-        told = (self._course.visible or begun) and not self.finished
+        told = (self._course.visible or begun) and not (self.finished or self.attempt.done)
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)

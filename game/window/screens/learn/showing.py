@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.play.telling import tell_arithmetic, tell_plainly
-from game.player.language import _
+from game.play.telling import tell_arithmetic, tell_plainly, unit_name
+from game.player.language import _, colon
 from game.study.attempt import Attempt
 from game.study.moves import told_action
 from game.window.screens.battle.playback import Playback
@@ -47,7 +47,8 @@ class Showing:
     def next(self, battle: Battle) -> Action:
         """Return the next action, which is about to be done in a battle."""
         self.doing = action = self.ahead.pop(0)
-        self._told.append(told_action(action, battle))
+        who = f"{unit_name(battle.units[action.unit].name)}{colon()} " if action.unit >= 0 else ""
+        self._told.append(who + told_action(action, battle))
         self._left = REST
         return action
 
