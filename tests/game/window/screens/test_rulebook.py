@@ -132,6 +132,17 @@ def test_in_a_battle_its_keys_and_its_options_are_told() -> None:
     assert "In force now: Order of turns" in words(book)
 
 
+def test_f1_after_a_refusal_opens_the_rule_that_it_names() -> None:
+    """BD-5: whoever plays by keys cannot click it."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-duel")
+    screen.choose(("strike", ""))
+    assert app.notice.words.endswith("BD-5")
+    press(app, pygame.K_F1)
+    assert isinstance(app.screen, RulebookScreen)
+    assert app.screen.page == Page("rule", "BD-5")
+
+
 def test_f1_on_a_token_a_cell_and_a_line_of_the_log_opens_their_rules() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT, "nine-dike")
