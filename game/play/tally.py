@@ -49,6 +49,20 @@ def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
     return tuple(found)
 
 
+def in_a_row(steps: Sequence[Tally]) -> Tally:
+    """Return the steps of one throw as one: beside the dice what comes to them and what they are
+    held against, and what it makes."""
+    first, *rest = steps
+    for step in rest:
+        equals = " = " if any(letter.isdigit() for letter in step.name) else " "
+        value = step.value or (step.name + equals + step.total if step.total else "")
+        first = first._replace(
+            name=f"{first.name} {value}".rstrip(),
+            total=step.total if step.value else first.total,
+        )
+    return first
+
+
 def _shares(parts: Sequence[Part], words: Words) -> str:
     """Return what a number is made of that was asked for: `armour class`, where that is all of it,
     or `armour class 13 + cover 3`."""

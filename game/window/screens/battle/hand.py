@@ -109,8 +109,10 @@ class Hand:
 
     def _leave_others(self, choice: Choice) -> None:
         """Point at no other tile any more, where mouse or focus may still lie: a key has said which
-        is meant."""
+        is meant, and Enter is for it, not for a button beside the board."""
         group = self._table.group
+        if not isinstance(group.focus, CommandButton):
+            group.give_focus(self._table.board)
         for tile in self._tiles():
             own = tile.choice == choice
             tile.hovered = tile.hovered and own

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.ai.foresight import is_deferred
@@ -9,7 +11,7 @@ from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, has_decided, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
-from game.play.tally import Tally, tallies
+from game.play.tally import Tally, in_a_row, tallies
 from game.play.telling import (
     outcome_words,
     phase_number,
@@ -208,6 +210,22 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
     return lines
 
 
+def shortened(lines: Sequence[Told], *, close: bool, bare: bool) -> Iterator[Told]:
+    """Yield lines of what has been shown; where there is little room those of each throw as one,
+    without the shares of its chance, and none of them where there is least: tooltips have all."""
+    thrown: list[Tally] = []
+    for line, following in pairwise((*lines, None)):
+        assert line is not None
+        if line.tally is None or not close:
+            yield line
+        elif (line.tally.dice or thrown) and not bare:
+            thrown.append(line.tally)
+            after = following.tally if following is not None else None
+            if after is None or after.dice:
+                yield line._replace(tally=in_a_row(thrown))
+                thrown.clear()
+
+
 def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words, unless it is a healing: those do not say what heals."""
@@ -307,7 +325,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         return _("Point at anybody to see its card; a line of the log opens its arithmetic.")
     if seats.decide:
         return (
-            fill(_("{key} lets the bots go on."), key=shown_key("pause"))
+            fill(
+                _("{key} lets the bots go on, {next} just the next action."),
+                key=shown_key("pause"),
+                next=shown_key("skip"),
+            )
             if seats.paused
             else _("The bot is thinking.")
         )

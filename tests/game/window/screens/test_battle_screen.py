@@ -310,7 +310,7 @@ def test_bots_are_paused_only_where_nobody_plays() -> None:
     screen = sit_down(app, WATCHED, controller=PromptBot())
     press(app, pygame.K_p)
     assert screen.seats.paused
-    assert screen.forecast.words == "P lets the bots go on."
+    assert screen.forecast.words == "P lets the bots go on, Space just the next action."
 
 
 def test_a_declaration_is_foretold_before_it_is_made() -> None:

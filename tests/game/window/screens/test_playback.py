@@ -221,6 +221,24 @@ def test_a_pause_holds_what_is_shown_and_whoever_acts_next() -> None:
     until(app, screen, lambda: len(screen.session.log) > logged)
 
 
+def test_while_paused_the_next_one_acts_alone_and_what_was_done_is_shown_again() -> None:
+    """Whoever explains a battle to others goes from deed to deed."""
+    app = headless_app()
+    screen = watched(app)
+    press(app, pygame.K_p, pygame.K_SPACE)
+    logged = len(screen.session.log)
+    press(app, pygame.K_SPACE)
+    until(app, screen, lambda: len(screen.session.log) > logged)
+    until(app, screen, lambda: not screen.playback.busy)
+    for _frame in range(300):
+        app.step(FRAME)
+    assert len(screen.session.log) == logged + 1 and screen.seats.paused
+    press(app, pygame.K_a)
+    assert screen.playback.busy
+    until(app, screen, lambda: not screen.playback.busy)
+    assert len(screen.session.log) == logged + 1 and screen.seats.paused
+
+
 def test_what_was_done_is_shown_once_more_and_told_once() -> None:
     app = headless_app()
     screen, strike = before_a_blow(app)

@@ -113,6 +113,8 @@ def test_a_team_is_built_and_saved_by_keys_alone() -> None:
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, TeamsScreen)
     assert [entry.name for entry in app.screen.entries] == ["Blades"]
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.screen, TeamScreen), "Enter opens what was built, and asks for no other"
 
 
 def test_a_team_is_built_and_saved_by_clicks() -> None:
