@@ -37,6 +37,12 @@ from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
 
+class Lookout(Watch, Protocol):
+    """What is looked at on the battle screen."""
+
+    def forget(self) -> None: ...
+
+
 class Table(Protocol):
     """What the questions reach on the battle screen."""
 
@@ -53,7 +59,7 @@ class Table(Protocol):
     @property
     def style(self) -> Style: ...
     @property
-    def lookout(self) -> Watch: ...
+    def lookout(self) -> Lookout: ...
     def update_scene(self, refused: int = -1) -> None: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
@@ -155,8 +161,10 @@ class Asking:
         return log.rect.right + self._table.style.gap if log.visible else 0
 
     def seen_by(self, side: str) -> None:
-        """Show the board to the side that has sat down alone."""
+        """Show the board to the side that has sat down alone, with nothing that the other has
+        pointed at."""
         self._seen_by = side
+        self._table.lookout.forget()
         self._table.sat_down()
 
     def together(self, before: Battle, show: Step) -> None:
