@@ -154,7 +154,7 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     """Return in a few words what a unit has declared: `Shot: Grim`, `Move: Г-4`."""
     action = plan.action
     if action is None:
-        return _(plan.note) if plan.note else _("not yet declared")
+        return _(plan.note) if plan.note else _("undeclared")
     if plan.title:
         return _(plan.title)
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
+from rules.battle.sealed import chosen_by
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
@@ -255,7 +256,8 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     action = declaration_of(battle, unit)
     if action is None:
         return Plan(unit.id, None)
-    state = "called off" if unit.status == VOID else unit.status or "waiting"
+    given_up = any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id))
+    state = "called off" if given_up or unit.status == VOID else unit.status or "waiting"
     parts = _sum_of(battle, unit)
     category = category_of(battle, unit)
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
