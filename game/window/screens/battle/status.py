@@ -220,7 +220,9 @@ def words_after(deed: Deed, known: Battle) -> str:
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))
-    told = f"{' → '.join(words)} {line.result}"
+    word = line.result.isalpha()  # in brackets, as a failure is not its target's
+    result = f"({line.result})" if word else line.result
+    told = f"{' → '.join(words)} {result}"
     return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
