@@ -175,7 +175,7 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     throws dice before who only bears what comes of it, the acting unit last. Who only throws is
     left out where anything may befall another."""
     found, words = [], ways.before.setup.system.words.events
-    suffers = action.unit >= 0 and ways.suffers(action.unit)
+    suffers = ways.suffers(action.unit)
     for unit in ways.before.units:
         told = [
             Way(chance, after, concerning(after, unit.id, action.unit, suffers=suffers))

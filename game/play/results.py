@@ -37,7 +37,7 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
     def suffers(self, acting: int) -> bool:
         """Whether what may come of it befalls the acting unit alone, by another's doing: it answers
         a deed that is under way, such as a blow that it parries."""
-        if [one.unit for one in self._preview.changes()] != [acting]:
+        if acting < 0 or [one.unit for one in self._preview.changes()] != [acting]:
             return False
         hurt = self.before.units[acting].health
         return any(
@@ -120,12 +120,17 @@ def _name(battle: Battle, unit: int) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
-    """Return the name of what has become of a unit by an action, as its bar has it."""
+def result_of(
+    before: Battle, after: Battle, unit: int, action: Action, *, suffers: bool = False
+) -> str:
+    """Return the name of what has become of a unit by an action, as its bar has it.
+
+    :param suffers: whether the acting one answers a deed (see `Ways.suffers`).
+    """
     way = Way(
         Fraction(1),
         after,
-        concerning(after, unit, action.unit),
+        concerning(after, unit, action.unit, suffers=suffers),
     )
     return named_result(before, way, unit, action)[0]
 
