@@ -150,6 +150,11 @@ def _sentence(words: str, clause: str) -> str:
     return f"{opened(words)}{colon()} {clause}"
 
 
+def round_words(number: int) -> str:
+    """Return which round it is; 0 is what comes before the first."""
+    return fill(_("Round {number}"), number=number) if number else _("Before the battle")
+
+
 def plan_words(plan: Plan, battle: Battle) -> str:
     """Return in a few words what a unit has declared: `Shot: Grim`, `Move: Г-4`."""
     action = plan.action

@@ -14,6 +14,7 @@ from game.play.telling import (
     outcome_words,
     phase_number,
     plan_words,
+    round_words,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -235,9 +236,9 @@ def rounds_words(known: Battle) -> str:
 
 def round_title(known: Battle, number: int) -> str:
     """Return which round it is; one of the last also says after how many the battle ends."""
+    words = round_words(number)
     if not number:
-        return _("Before the battle")
-    words = fill(_("Round {number}"), number=number)
+        return words
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
 
