@@ -93,6 +93,7 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     colours = app.style.theme.colours
     assert tuple(app.surface.get_at(stands.center)[:3]) != tuple(colours.side_deep("red"))
     assert screen.dialog.rect.left >= screen.log.rect.right
+    assert screen.dialog.rect.right <= screen.forecast.rect.left, "what came of it can be read"
     band = screen.dialog.rect.move(9, 9).topleft
     assert tuple(app.surface.get_at(band)[:3]) == tuple(colours.side_deep("red"))
     press(app, pygame.K_RETURN)
