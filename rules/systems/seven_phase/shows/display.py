@@ -256,11 +256,12 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     action = declaration_of(battle, unit)
     if action is None:
         return Plan(unit.id, None)
-    given_up = any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id))
-    state = "called off" if given_up or unit.status == VOID else unit.status or "waiting"
+    state = "called off" if unit.status == VOID else unit.status or "waiting"
     parts = _sum_of(battle, unit)
     category = category_of(battle, unit)
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
+    if any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id)):
+        note = N_("calls it off")  # not shown to the other side yet, nor done
     if action.target >= 0:  # the target's name tells more than its cell
         action = replace(action, cells=())
     walks = action.kind == "retreat"

@@ -56,9 +56,9 @@ def test_sp_9_what_one_has_called_off_unseen_stands_so_on_ones_own_sheet_alone()
     battle = battle_of("A.B..C", red={"A": man(), "B": man()}, blue={"C": man()})
     declare(battle, {"A": "А-1 → А-2", "B": "А-3 → А-4", "C": "А-6 → А-5"})
     play(battle, "call it off")
-    assert [state for _, _, state, _ in sheet(battle.view("red"))][:2] == ["called off", "waiting"]
+    assert [plan.note for plan in SYSTEM.plans(battle.view("red"))] == ["calls it off", "", ""]
     play(battle, "carry it out")
-    assert {state for _, _, state, _ in sheet(battle.view("blue"))} == {"waiting"}
+    assert {plan.note for plan in SYSTEM.plans(battle.view("blue"))} == {""}
 
 
 def test_sp_1c_in_the_open_everybody_s_sheet_lies_open() -> None:
