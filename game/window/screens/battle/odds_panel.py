@@ -54,7 +54,7 @@ class OddsPanel(Telling):
         self.course: dict[int, float] = {}
         """The chance to win, 0 to 1, by how many actions were done before."""
         self._private: dict[int, str] = {}
-        """Of what in the course who has chosen unseen by then knows more than the other: its side."""
+        """The side that had chosen unseen by then, of what in the course hangs on that."""
         self.after: tuple[str, float] | None = None
         """The name of what is aimed at, and the chance to win after it, once that is known."""
         self._adviser: Adviser | None = None
