@@ -175,9 +175,10 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     throws dice before who only bears what comes of it, the acting unit last. Who only throws is
     left out where anything may befall another."""
     found, words = [], ways.before.setup.system.words.events
+    suffers = ways.suffers(action.unit)
     for unit in ways.before.units:
         told = [
-            Way(chance, after, concerning(after, unit.id, action.unit))
+            Way(chance, after, concerning(after, unit.id, action.unit, suffers=suffers))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):

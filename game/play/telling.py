@@ -150,11 +150,16 @@ def _sentence(words: str, clause: str) -> str:
     return f"{opened(words)}{colon()} {clause}"
 
 
+def round_words(number: int) -> str:
+    """Return which round it is; 0 is what comes before the first."""
+    return fill(_("Round {number}"), number=number) if number else _("Before the battle")
+
+
 def plan_words(plan: Plan, battle: Battle) -> str:
     """Return in a few words what a unit has declared: `Shot: Grim`, `Move: Г-4`."""
     action = plan.action
     if action is None:
-        return _(plan.note) if plan.note else _("not yet declared")
+        return _(plan.note) if plan.note else _("undeclared")
     if plan.title:
         return _(plan.title)
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))

@@ -76,12 +76,12 @@ class Draft:
     def __init__(
         self,
         folder: Path,
-        default_bot: str,
+        opponent: str,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         names: Mapping[str, str] | None = None,
         own_folder: Path | None = None,
     ) -> None:
-        """Begin with the first scenario that can be played and a person against a bot.
+        """Begin with the first scenario that can be played and a person against an opponent.
 
         `own_teams` returns the player's teams of a system, `names` what people called
         themselves last, by side. The scenarios of `own_folder`, the player's, follow those of the
@@ -96,7 +96,7 @@ class Draft:
         self._picked = False
         self._order = ""
         self._last: dict[str, Path] = {}
-        self.players = dict(zip(SIDES, (HUMAN, default_bot), strict=True))
+        self.players = dict(zip(SIDES, (HUMAN, opponent), strict=True))
         self.names = {side: (names or {}).get(side, "") for side in SIDES}
         self.dice: Dice = "seeded"
         self.seed_typed = False

@@ -321,3 +321,23 @@ def test_how_often_it_is_left_is_among_the_prices() -> None:
     battle = fields.field("A....X", red={"A": fields.archer()}, blue=fields.BLUE)
     (missile,) = told(battle, "А-6", ("shoot", "")).prices
     assert missile == Price("arrow", "Missiles", 24, 23, "NP-M1")
+
+
+def test_who_meets_a_blow_is_told_what_becomes_of_itself() -> None:
+    """SP-8: of a parry, how it is parried or what wound it lets through; nothing of the attacker,
+    and no chance of the blow that could be read as the parry's."""
+    battle = battle_of(
+        "AC",
+        (50,),
+        red={"A": man()},
+        blue={"C": man()},
+        ready="AC",
+        options={"defence": "chosen"},
+    )
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    play(battle, "carry it out")
+    foretold = forecast(Aim(battle), parse_action("parry", battle))
+    (fate,) = foretold.fates
+    assert (fate.name, foretold.harms_itself) == ("C", True)
+    assert [*bands(fate)] == ["Parried", "Bruise", "Light", "Grave", "Critical"]
+    assert bands(fate)["Parried"] == Fraction(1, 2)

@@ -257,7 +257,7 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
     )
     struck = Action(0, "strike", "", (), 1)
     assert plan_words(Plan(0, struck, note="melee"), battle) == "Melee: S", "by what, at whom"
-    assert plan_words(Plan(0, None), battle) == "not yet declared"
+    assert plan_words(Plan(0, None), battle) == "undeclared"
 
 
 def test_a_declared_walk_is_told_in_the_language() -> None:

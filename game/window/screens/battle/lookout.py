@@ -78,6 +78,11 @@ class Lookout:
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 
+    def forget(self) -> None:
+        """Let go of whatever one person has looked at, before another sits down alone."""
+        self._table.board.forget()
+        self.pointed = self._target = -1
+
     def work(self) -> bool:
         """Find out a little more and show it; False once there is nothing left to find out."""
         if not self.vantage.done:

@@ -16,6 +16,7 @@ from game.play.telling import (
     outcome_words,
     phase_number,
     plan_words,
+    round_words,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -238,7 +239,9 @@ def words_after(deed: Deed, known: Battle) -> str:
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))
-    told = f"{' → '.join(words)} {line.result}"
+    word = line.result.isalpha()  # in brackets, as a failure is not its target's
+    result = f"({line.result})" if word else line.result
+    told = f"{' → '.join(words)} {result}"
     return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
@@ -251,9 +254,9 @@ def rounds_words(known: Battle) -> str:
 
 def round_title(known: Battle, number: int) -> str:
     """Return which round it is; one of the last also says after how many the battle ends."""
+    words = round_words(number)
     if not number:
-        return _("Before the battle")
-    words = fill(_("Round {number}"), number=number)
+        return words
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.telling import side_name
-from game.player.language import _, fill, per_cent
+from game.play.telling import round_words, side_name
+from game.player.language import per_cent
 from game.study.moves import Move
 from game.window.screens.end.chart_panel import MARK, draw_mark
 from game.window.style import Style, TextSize
@@ -60,7 +60,7 @@ class TurningCard(Button):
     def fits(self) -> bool:
         """Whether there is room for its name in large letters."""
         style, turn = self.style, self.turn
-        words = fill(_("Round {number}"), number=turn.round)
+        words = round_words(turn.round)
         width = self._room().right - self._left() - style.measure(words, "small")[0] - style.gap
         return style.measure(turn.line.name, "normal", True)[0] <= width
 
@@ -79,7 +79,7 @@ class TurningCard(Button):
             row = pygame.Rect(left, room.top, right - left, room.height)
             right = self._draw_loss(surface, row, named=False)
         else:
-            words = fill(_("Round {number}"), number=turn.round)
+            words = round_words(turn.round)
             text = style.text(words, "small", colours.ink_soft)
             surface.blit(text, text.get_rect(midright=(right, middle)))
             right -= text.get_width()

@@ -43,6 +43,7 @@ from tests.rules.systems.energy.duels import duel, duelist, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, declare, magician
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -364,6 +365,16 @@ def test_what_befalls_the_caster_in_its_next_turn_is_not_what_its_spell_came_to(
     assert told[0] == "W: Hush" and playback.own
     assert "S cannot act: Word of Stillness" in told
     assert told[-1] == "W: Festering Curse works −3"
+
+
+def test_who_fails_at_the_same_moment_is_not_told_as_if_its_target_failed() -> None:
+    """SP-2b, SP-5a: 3 and 3; M does not rise, N rises and does not cast."""
+    red, blue = {"M": magician("stupor")}, {"N": magician("stupor")}
+    battle = battle_of("M..N", (3, 3, 100, 1, 100), red=red, blue=blue)
+    declare(battle, {"M": "cast Stupor at А-4", "N": "cast Stupor at А-1"})
+    play(battle, "carry it out")
+    _playback, told = told_after(battle, "carry it out")
+    assert told[-1] == "N: Casts Stupor → M (fails)"
 
 
 def test_a_healing_in_its_next_turn_names_what_heals() -> None:
