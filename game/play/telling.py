@@ -101,18 +101,19 @@ class Span(Count):
 
 
 def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int], whom: str = "") -> str:
-    text = _(battle.setup.system.words.events[event.kind].text)
-    if event.unit == event.target:  # what somebody does to itself
-        text = text.replace(TO_ANOTHER, "{unit}")
-    return fill(
-        text,
-        unit=_name_of(event.unit, battle),
-        target=whom or _name_of(event.target, battle),
+    unit, target = _name_of(event.unit, battle), whom or _name_of(event.target, battle)
+    told = fill(
+        _(battle.setup.system.words.events[event.kind].text),
+        unit=unit,
+        target=target,
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),
         **numbers,
     )
+    if event.unit == event.target:  # what somebody does to itself
+        return told.replace(f"{unit}{ARROW}{target}", unit, 1)
+    return told
 
 
 def numbers_of(event: Event) -> dict[str, int]:

@@ -128,6 +128,8 @@ def test_who_does_something_to_itself_is_named_once() -> None:
     battle = duel("S.D", red={"S": swordsman("raised_guard")}, blue={"D": duelist()})
     laid = only(play(battle, "cast Raised Guard"), "laid")
     assert tell_event(laid, battle).startswith("S: Raised Guard lasts 3 turns")
+    set_language("ru")  # where the noun has three forms
+    assert tell_plainly(laid, battle) == "S: Глухой Блок на 3 хода"
 
 
 def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
