@@ -345,6 +345,15 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
 
 
+def test_levels_that_differ_are_told_beside_the_team() -> None:
+    save_team(PAIR)
+    screen, _plans = new_battle(headless_app(), "energy-pairs")
+    assert screen.draft.team_note("red") == "", "the field's own are equal"
+    screen.draft.choose_team("red", "Pair")
+    assert screen.draft.team_note("red") == "Levels: 3–4 here, 1 on the other side"
+    assert screen.draft.team_note("blue") == "Levels: 1 here, 3–4 on the other side"
+
+
 def test_teams_of_two_sizes_may_meet() -> None:
     save_team(PAIR)
     app = headless_app()
