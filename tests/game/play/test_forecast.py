@@ -276,6 +276,15 @@ def test_help_is_foretold_from_where_health_lies() -> None:
     assert (fate.health, fate.health + fate.mean) == (-9, 11)
 
 
+def test_who_is_raised_is_not_called_healed() -> None:
+    """ED-2.11d."""
+    red = {"P": fighter("priest", "last_breath", level=5), "F": mage()}
+    battle = duel("PF.\n..X", red=red, blue={"X": swordsman()})
+    battle = given(battle, {"F": {"health": 0, "cell": -1}})
+    (fate,) = told(battle, "А-2", ("cast", "last_breath")).fates
+    assert bands(fate) == {"Raised": Fraction(1)}
+
+
 def test_whether_a_blow_brings_down_or_fells_for_good_is_told() -> None:
     """RK-8a, b: the first time today one goes down, the second time one is out of the battle."""
     words = []
