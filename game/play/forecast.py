@@ -64,10 +64,11 @@ class Forecast(NamedTuple):
 
     @property
     def whom(self) -> str:
-        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What the acting unit pays for it
-        befalls nobody else."""
-        names = [fate.name for fate in self.fates if fate == self.fates[0] or not fate.own]
-        return whom(names)
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What comes back upon the acting unit
+        befalls nobody else, unless it is the help that it gives to friends."""
+        helps = bool(self.fates) and self.fates[0].friend and not self.fates[0].harmful
+        shared = [one for one in self.fates if not one.own or (helps and not one.harmful)]
+        return whom([one.name for one in shared or self.fates[:1]])
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:

@@ -161,11 +161,18 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
 
 
 def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
-    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
-    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
+    """Whether it is good for a unit that it moves or that its state or what it has to spend
+    changes: of another's deed, if it is given more, else if it is a friend; of its own walk, if it
+    gets there. None where nothing of that happens."""
     old, new, system = before.units[unit], after.units[unit], after.setup.system
     if unit == action.unit:
         return True if action.kind == MOVE and new.cell == action.cells[-1] else None
+    left, had = (
+        sum(gauge.value for gauge in system.card(*one).gauges)
+        for one in ((after, new), (before, old))
+    )
+    if left != had:
+        return left > had
     then, now = system.token(after, new).states, system.token(before, old).states
     if new.cell == old.cell and not {*then} - {*now}:
         return None

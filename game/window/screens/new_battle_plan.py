@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -18,6 +18,7 @@ from rules.content.names import name_key, name_wanted
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,
+    Member,
     ScenarioEntry,
     list_scenarios,
     load_scenario,
@@ -304,6 +305,17 @@ class Draft:
             return tell_fault(error)
         return ""
 
+    def team_note(self, side: str) -> str:
+        """Return one sentence if the teams cannot meet, or if their levels differ."""
+        loaded = self.planned()
+        if loaded is None:
+            return self.team_fault()
+        other = next(one for one in SIDES if one != side)
+        here, there = (_levels(getattr(loaded.scenario, one)) for one in (side, other))
+        if here == there:
+            return ""
+        return fill(_("Levels: {own} here, {other} on the other side"), own=here, other=there)
+
     def swap(self) -> None:
         """Let the players change sides."""
         red, blue = SIDES
@@ -401,3 +413,10 @@ def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
     scenario, battle_map = loaded
     sizes = {"red": len(scenario.red), "blue": len(scenario.blue)}
     return tuple((cell, side) for side in SIDES for cell in battle_map.starts[side, sizes[side]])
+
+
+def _levels(members: Sequence[Member]) -> str:
+    """Return the level of some members, from the lowest to the highest."""
+    levels = [member.level for member in members]
+    low, high = min(levels), max(levels)
+    return f"{low}" if low == high else f"{low}–{high}"

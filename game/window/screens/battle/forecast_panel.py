@@ -414,7 +414,7 @@ class ForecastPanel(Telling, Laid):
             self._surface.blit(style.text(left, "small", bold=bold), (room.left, self._top))
             width = room.width - style.measure(left, "small", bold)[0] - style.gap
             soft = style.theme.colours.ink_soft
-            words = style.text(style.shorten(right, width, "small"), "small", soft)
+            words = style.fitted(right, width, "small", soft)
             self._surface.blit(words, words.get_rect(topright=(room.right, self._top)))
         self._top += style.line_height("small")
 

@@ -53,6 +53,8 @@ class Hand:
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""
+        if cell >= 0:
+            self._come_back()
         if self._table.aim is not None:
             self._table.aim.cell = cell
         self.on_pointed()
@@ -99,6 +101,7 @@ class Hand:
             self.do_at_once(action)
             return
         aim.choose(None if aim.choice == choice else choice)
+        self._come_back()
         self._leave_others(choice)
         table.sounds.play("select")
         if aim.cell < 0:  # where the mouse has lain since the last deed
@@ -106,6 +109,13 @@ class Hand:
         if aim.action() is None:
             table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
         table.update_scene()
+
+    def _come_back(self) -> None:
+        """Bring the keyboard back to the board from where only a click has left it, as in the log:
+        who aims presses Enter for that."""
+        group = self._table.group
+        if group.focus is None or not group.focus.ring:
+            group.give_focus(self._table.board)
 
     def _leave_others(self, choice: Choice) -> None:
         """Point at no other tile any more, where mouse or focus may still lie: a key has said which

@@ -349,6 +349,33 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ED-2.9, ED-2.12: in the longest of words, beside what a shield blocks."""
+    app, cut, shorten = headless_app(size=size, language="ru"), list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    drawn = drawn_scenario(
+        "AS.\n...", "energy", {"A": duelist()}, {"S": swordsman(block=30, health=245)}
+    )
+    screen = sit_down(app, HOT_SEAT, drawn)
+    while screen.known.pending is not None and screen.known.pending.side != "red":
+        screen.act(screen.known.options[-1])
+        screen.skip()
+    screen.hand.point(screen.known.units[1].cell)
+    app.settle()
+    monkeypatch.setattr(Style, "shorten", noted)
+    screen.forecast.paint(pygame.Surface(size))
+    words = " ".join(spoken(spot.told) for spot in screen.forecast.spots)
+    assert "физическое сопротивление" in words and cut == []
+
+
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("deed", [("strike", ""), ("cast", "dream_fire")])
 def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
