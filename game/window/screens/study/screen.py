@@ -398,9 +398,9 @@ class StudyScreen(ReplayScreen):
         return False
 
     def step(self, way: int) -> None:
-        """Go one action on or back; before an audience from either end to the chapter beside."""
+        """Go one action on or back; where no chapters are listed, from either end to the next."""
         ends = (self._following() if way > 0 else self.node.parent) is None
-        (self._pick_near if self.presented and ends else super().step)(way)
+        (self._pick_near if ends and not self.chapters.visible else super().step)(way)
 
     def _pick_near(self, step: int) -> None:
         if 0 <= self.at + step < len(self.study.chapters):

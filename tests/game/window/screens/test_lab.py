@@ -105,3 +105,15 @@ def test_maps_are_offered_by_their_names() -> None:
     assert names == sorted(names)
     assert len(names) > 10
     assert screen._map_row.value_words() == "Old bridge"
+
+
+def test_the_two_orders_come_into_view_where_they_are_asked_for() -> None:
+    app = headless_app(text_scale=150)
+    screen = small(boards="all")
+    app.push(screen)
+    app.settle()
+    screen._choose("boards", "two")
+    app.step(FRAME)
+    assert screen._area is not None
+    last = screen._area.group.widgets[-1]
+    assert screen._area.rect.contains(last.rect)

@@ -22,7 +22,7 @@ from game.window.screens.study.shelf import ShelfScreen
 from game.window.widgets.base import spoken
 from rules.battle.notation import parse_action
 from tests.game.study.test_position import DRAWN
-from tests.game.windows import FRAME, click, key_event, press, typed, write
+from tests.game.windows import FRAME, click, key_event, press, resize, typed, write
 
 CLOSE = {**DRAWN, "changes": {"units": {"Birch": {"cell": "А-2"}}}}
 SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
@@ -239,6 +239,11 @@ def test_before_an_audience_one_steps_from_chapter_to_chapter(game: Game) -> Non
     assert (shown(game).at, shown(game).presented) == (1, True)
     press(game.app, pygame.K_RIGHT)
     assert shown(game).at == 1, "nothing follows the last"
+    press(game.app, pygame.K_ESCAPE, pygame.K_COMMA)
+    assert shown(game).at == 1, "whoever works on it has them listed"
+    resize(game.app, (640, 480))
+    press(game.app, pygame.K_COMMA)
+    assert shown(game).at == 0, "but not in a narrow window"
 
 
 def test_one_plays_on_against_a_bot_and_comes_back_with_a_branch(game: Game) -> None:
