@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from game.ai.budget import Budget, Wanted, always
 from game.ai.chance import SURE, hope, scale_of, score_of
+from game.ai.ending import Worth, counted_out
 from game.ai.foresight import is_deferred
 from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
 from game.ai.planner import BRANCHES, DEPTH, Plan
 from game.ai.pruning import outermost_amounts, sensible_options
-from game.ai.uniform import pick
+from game.ai.uniform import pick, pick_by
 from game.ai.valued import Valued, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -78,6 +79,8 @@ class Considered(NamedTuple):
     """Hope within which another is as good."""
     pace: float = 0.0
     """Hope within which what needs no walk is as good, if this one walks."""
+    share: float = 0.0
+    """How often it is chosen, of equals which the other side does not see; 0 elsewhere."""
 
 
 class Candidate:
@@ -131,7 +134,8 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     """Return the best of what one or several have considered of the same view.
 
     A walk must promise a little more than all else does. Of equals one that stays or walks the
-    least, then one that looks best at once; then the seed decides.
+    least, then one that looks best at once; then the seed decides. It alone does where each is
+    to be chosen so often, lest the other side foresee it.
     """
     hopes: dict[Action, list[float]] = {}
     rows = {one.action: one for answer in answers for one in answer}
@@ -144,6 +148,8 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     if highest - still < min(one.pace for one in rows.values()):
         highest = still
     equal = [rows[action] for action, mean in means.items() if highest - mean < rows[action].even]
+    if any(one.share for one in equal):
+        return pick_by([one.action for one in equal], [one.share for one in equal], seed)
     first = min((one.effort, -one.at_once) for one in equal)
     return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
 
@@ -165,8 +171,11 @@ def considered(
     options, side = sensible_options(view), view.pending.side
     if len(options) == 1:
         return [Considered(options[0], float(hope(view, side)))]
-    whole = Budget(view.setup, budget, wanted)
     world = asked_anew(view)
+    counted = counted_out(world, budget, wanted)
+    if counted:
+        return _by_worth(view, counted)
+    whole = Budget(view.setup, budget, wanted)
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
@@ -181,6 +190,15 @@ def considered(
         Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
         for one, value in _halved(candidates, futures, whole)
     ]
+
+
+def _by_worth(view: Battle, counted: dict[Action, Worth]) -> list[Considered]:
+    """Return options that were counted out, best first."""
+    found = [
+        Considered(action, one.hope, _effort(view, action), even=EVEN, share=one.share)
+        for action, one in counted.items()
+    ]
+    return sorted(found, key=lambda one: (-one.hope, one.action))
 
 
 # Candidates

@@ -20,3 +20,13 @@ def choose_uniform(view: Battle, seed: int) -> Action:
 def pick(choices: Sequence[T], seed: int) -> T:
     """Return one of several equal choices, the same for the same seed."""
     return choices[mix((seed + GOLDEN) & MASK) % len(choices)]
+
+
+def pick_by(choices: Sequence[T], shares: Sequence[float], seed: int) -> T:
+    """Return one of several choices, each as likely as its share of all; the seed decides."""
+    left = mix((seed + GOLDEN) & MASK) / (MASK + 1) * sum(shares)
+    for choice, share in zip(choices, shares, strict=True):
+        left -= share
+        if left < 0:
+            return choice
+    return choices[-1]

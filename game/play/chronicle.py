@@ -85,6 +85,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
+        kind = words.cue.kind if words.cue is not None else ""
         if event.unit < 0 and event.target < 0:
             repeats = brief.again and any(_is_like(event, one) for one in lines)
             opening = brief.again if repeats else brief.opens
@@ -106,13 +107,17 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             continue
         if (deed := _deed_of(event, lines)) is not None and not brief.opens:
             line = deed
-        elif brief.opens or line is None or line.divides or _is_apart(event, line, brief):
+        elif (
+            brief.opens
+            or line is None
+            or line.divides
+            or _is_apart(event, line, brief, hurts=kind == "hurt")
+        ):
             again = brief.again and any(_is_like(event, one) for one in lines)
             lines.append(line := _opened(event, brief, battle))
             line.events, ahead = ahead, []
             if again:
                 line.label = _told(brief.again, event, battle)
-        kind = words.cue.kind if words.cue is not None else ""
         if kind == "hurt" and line is not deed:
             line = _home(event, lines)
         elif kind == "fall":
@@ -190,10 +195,10 @@ def _fatal(event: Event, lines: list[Line]) -> Line | None:
     return None
 
 
-def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
+def _is_apart(event: Event, line: Line, brief: Brief, *, hurts: bool) -> bool:
     """Whether a result is another ability's than its line's, such as a burn as a turn begins, or
     befalls somebody by no deed, whom its line does not touch."""
-    if brief.alone and event.unit < 0:
+    if brief.alone and (event.unit < 0 or (hurts and event.unit == event.target)):
         return event.target not in (line.unit, line.target, *line.more)
     return bool(brief.result and event.ability and event.ability != line.ability)
 

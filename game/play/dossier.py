@@ -12,6 +12,7 @@ from typing import NamedTuple
 from game.play.prospects import Prospects
 from game.play.state_words import state_icon, state_words
 from game.play.telling import (
+    SEPARATOR,
     plan_sum,
     plan_words,
     side_name,
@@ -296,7 +297,11 @@ TIMES = {
 
 
 def told_fact(fact: Fact) -> str:
-    """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
+    """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`; with what it changes
+    where its name does not say it: `Deep breath · Energy each turn +2: ED-2.1c`."""
+    if fact.changes:
+        plain = told_fact(fact._replace(label=fact.changes, changes=""))
+        return f"{opened(_(fact.label))}{SEPARATOR}{plain}"
     words = fact_words(fact) if fact.theirs else opened(fact_words(fact))
     return by_rule(fill(_("The other: {fact}"), fact=words) if fact.theirs else words, fact.clause)
 

@@ -64,10 +64,11 @@ class Forecast(NamedTuple):
 
     @property
     def whom(self) -> str:
-        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What the acting unit pays for it
-        befalls nobody else."""
-        names = [fate.name for fate in self.fates if fate == self.fates[0] or not fate.own]
-        return whom(names)
+        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What comes back upon the acting unit
+        befalls nobody else, unless it is the help that it gives to friends."""
+        helps = bool(self.fates) and self.fates[0].friend and not self.fates[0].harmful
+        shared = [one for one in self.fates if not one.own or (helps and not one.harmful)]
+        return whom([one.name for one in shared or self.fates[:1]])
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
@@ -175,9 +176,10 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
     throws dice before who only bears what comes of it, the acting unit last. Who only throws is
     left out where anything may befall another."""
     found, words = [], ways.before.setup.system.words.events
+    suffers = ways.suffers(action.unit)
     for unit in ways.before.units:
         told = [
-            Way(chance, after, concerning(after, unit.id, action.unit))
+            Way(chance, after, concerning(after, unit.id, action.unit, suffers=suffers))
             for chance, after in ways[unit.id]
         ]
         if not any(way.events for way in told):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.play.from_sheet import token_from_sheet
 from game.play.scene import Scene
-from game.play.telling import side_name
+from game.play.telling import round_words, side_name
 from game.player.faults import tell_fault
 from game.player.language import _, date_words, fill
 from rules.battle.machine import Battle
@@ -49,7 +49,7 @@ class KeptBattle(NamedTuple):
             pending = self.battle.pending
             side = pending.side if pending is not None else ""
             said = fill(_("{side} to decide"), side=self.names.get(side) or side_name(side))
-        return fill(_("Round {number}, {said}"), number=self.battle.round, said=said)
+        return f"{round_words(self.battle.round)}, {said}"
 
     def dots(self) -> tuple[tuple[int, str], ...]:
         """Return the cells of all who stand, each with the side."""

@@ -34,7 +34,8 @@ class Stint:
 
 
 class Danger(NamedTuple):
-    """What awaits a unit in one cell: each enemy's strongest single action there, summed."""
+    """What awaits a unit in one cell: each enemy's strongest single action there, summed; never
+    more than the health that it has left."""
 
     enemies: int
     """How many could hit it."""
@@ -110,4 +111,7 @@ class Prospects:
                 weighed[reached] = danger(found, cell)
             mean, most = weighed[reached]
             known = self._felt.get(cell, Danger(0, Fraction(0), 0))
-            self._felt[cell] = Danger(known.enemies + 1, known.mean + mean, known.most + most)
+            mean, most = known.mean + mean, known.most + most
+            if (left := self.battle.units[self.victim].health) > 0:
+                mean, most = min(mean, Fraction(left)), min(most, left)
+            self._felt[cell] = Danger(known.enemies + 1, mean, most)

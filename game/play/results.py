@@ -34,15 +34,39 @@ class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
         self.before = preview.before
         self._preview = preview
 
+    def suffers(self, acting: int) -> bool:
+        """Whether what may come of it befalls the acting unit alone, by another's doing: it answers
+        a deed that is under way, such as a blow that it parries."""
+        if acting < 0 or [one.unit for one in self._preview.changes()] != [acting]:
+            return False
+        hurt = self.before.units[acting].health
+        return any(
+            event.target == acting and event.unit not in (-1, acting)
+            for _chance, after in self[acting]
+            if after.units[acting].health < hurt
+            for event in after.events
+        )
+
     def __missing__(self, unit: int) -> tuple[tuple[Fraction, Battle], ...]:
         return self.setdefault(unit, tuple(self._preview.ways(unit)))
 
 
-def concerning(after: Battle, unit: int, acting: int) -> tuple[Event, ...]:
+def concerning(
+    after: Battle, unit: int, acting: int, *, suffers: bool = False
+) -> tuple[Event, ...]:
     """Return what concerns a unit; the acting one, only what it does to itself or to nobody, what
-    decides in steps whether it can, and what others do to it from their attack on."""
-    if unit != acting:
-        return tuple(event for event in after.events if unit in (event.unit, event.target))
+    decides in steps whether it can, and what others do to it from their attack on.
+
+    :param suffers: whether the acting one answers a deed (see `Ways.suffers`): all of it then
+        concerns that one, and not whose deed it is.
+    """
+    if unit != acting or suffers:
+        return tuple(
+            event
+            for event in after.events
+            if unit in (event.unit, event.target)
+            and (unit == acting or not suffers or acting not in (event.unit, event.target))
+        )
     words, found, attacked = after.setup.system.words.events, [], False
     for event in after.events:
         told = words[event.kind]
@@ -96,12 +120,17 @@ def _name(battle: Battle, unit: int) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
-    """Return the name of what has become of a unit by an action, as its bar has it."""
+def result_of(
+    before: Battle, after: Battle, unit: int, action: Action, *, suffers: bool = False
+) -> str:
+    """Return the name of what has become of a unit by an action, as its bar has it.
+
+    :param suffers: whether the acting one answers a deed (see `Ways.suffers`).
+    """
     way = Way(
         Fraction(1),
         after,
-        concerning(after, unit, action.unit),
+        concerning(after, unit, action.unit, suffers=suffers),
     )
     return named_result(before, way, unit, action)[0]
 
@@ -132,11 +161,18 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
 
 
 def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
-    """Whether it is good for a unit that it moves or that its state changes: of another's deed, if
-    it is a friend; of its own walk, if it gets there. None where nothing of that happens."""
+    """Whether it is good for a unit that it moves or that its state or what it has to spend
+    changes: of another's deed, if it is given more, else if it is a friend; of its own walk, if it
+    gets there. None where nothing of that happens."""
     old, new, system = before.units[unit], after.units[unit], after.setup.system
     if unit == action.unit:
         return True if action.kind == MOVE and new.cell == action.cells[-1] else None
+    left, had = (
+        sum(gauge.value for gauge in system.card(*one).gauges)
+        for one in ((after, new), (before, old))
+    )
+    if left != had:
+        return left > had
     then, now = system.token(after, new).states, system.token(before, old).states
     if new.cell == old.cell and not {*then} - {*now}:
         return None

@@ -350,15 +350,17 @@ def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
     """Return, for each unit that an option may do anything to, its chance as text."""
     found: dict[int, str] = {}
     actor = aim.battle.units[option.unit]
+    area, aimed = aim.area(option), aimed_cell(aim.battle, option)
     for change in aim.preview(option).changes():
         unit = aim.battle.units[change.unit]
+        if unit.cell < 0:
+            continue  # who is raised stands nowhere yet
         if unit.side == actor.side and change.expected < 0:
             continue  # the area warns of friends
-        if unit is actor and aimed_cell(aim.battle, option) not in (-1, actor.cell):
+        if unit is actor and aimed not in (-1, actor.cell) and actor.cell not in area:
             continue  # what it keeps of another's health
         found[unit.cell] = percent(change.chance(lambda value: value != 0))
-    area = aim.area(option)
-    single = (aimed_cell(aim.battle, option),) if len(option.cells) == 1 else ()
+    single = (aimed,) if len(option.cells) == 1 else ()
     for foe in filter(None, map(aim.battle.unit_at, area if len(area) > 1 else single)):
         if foe.side == actor.side or foe.cell in found:
             continue

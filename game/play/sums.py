@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.play.arithmetic import runs_of
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
 from game.player.language import Count, _, fill, opened, per_cent, translatable
 from rules.battle.event import Die, Event, Part, Rolled
@@ -324,15 +324,14 @@ def _amount(event: Event, battle: Battle) -> Iterator[Term]:
     if event.dice:
         name = ability_name(event.ability, battle) or _("Dice")
         yield Term(name, " + ".join(map(span, event.dice)))
-    for part in event.parts:
-        if part.unit != "%":
-            yield Term(part_name(part, words), _worth(part), part.clause)
-    shares = [part for part in event.parts if part.unit == "%"]
-    for clause, group in groupby(shares, key=lambda part: part.clause):
-        parts = list(group)
-        factor = Fraction(100 + sum(part.value for part in parts), 100)
-        names = ", ".join(part_name(part, words) for part in parts)
-        yield Term(names, f"× {hundredths(factor)}", clause)
+    for run in runs_of(event.parts):
+        if run.multiplies:
+            factor = Fraction(100 + sum(part.value for part in run.parts), 100)
+            names = ", ".join(part_name(part, words) for part in run.parts)
+            yield Term(names, f"× {hundredths(factor)}", run.parts[0].clause)
+        else:
+            for part in run.parts:
+                yield Term(part_name(part, words), _worth(part), part.clause)
 
 
 def _total(name: str, felt: dict[int, Fraction]) -> Term:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby, islice
+from itertools import islice
 from typing import NamedTuple
 
+from game.play.arithmetic import runs_of
 from game.play.sums import hundredths
 from game.play.telling import part_name, signed, span
 from game.player.language import Count, _, fill, per_cent
@@ -49,6 +50,20 @@ def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
     return tuple(found)
 
 
+def in_a_row(steps: Sequence[Tally]) -> Tally:
+    """Return the steps of one throw as one: beside the dice what comes to them and what they are
+    held against, and what it makes."""
+    first, *rest = steps
+    for step in rest:
+        equals = " = " if any(letter.isdigit() for letter in step.name) else " "
+        value = step.value or (step.name + equals + step.total if step.total else "")
+        first = first._replace(
+            name=f"{first.name} {value}".rstrip(),
+            total=step.total if step.value else first.total,
+        )
+    return first
+
+
 def _shares(parts: Sequence[Part], words: Words) -> str:
     """Return what a number is made of that was asked for: `armour class`, where that is all of it,
     or `armour class 13 + cover 3`."""
@@ -79,21 +94,21 @@ def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally
 def _sum(
     dice: tuple[Die, ...], parts: Sequence[Part], battle: Battle, total: int | None
 ) -> Iterator[Tally]:
-    """Yield dice, then what is added, then what is multiplied: what one clause adds up, another
-    multiplies. The last comes to the total, rounded as the rules do it."""
+    """Yield dice, then what is added and what is multiplied. The last comes to the total, rounded
+    as the rules do it."""
     words, so_far = battle.setup.system.words, Fraction(sum(die.value for die in dice))
     steps = [Tally(dice, _spans(dice), "", _number(so_far))] if dice else []
-    for part in parts:
-        if part.unit != "%" and (part.value or not steps):
-            so_far += part.value
-            steps.append(Tally((), part_name(part, words), signed(part.value), _number(so_far)))
-    shares = [part for part in parts if part.unit == "%"]
-    for _clause, group in groupby(shares, key=lambda part: part.clause):
-        found = list(group)
-        factor = Fraction(100 + sum(part.value for part in found), 100)
-        so_far *= factor
-        names = ", ".join(part_name(part, words) for part in found)
-        steps.append(Tally((), names, f"× {hundredths(factor)}", _number(so_far)))
+    for run in runs_of(parts):
+        if run.multiplies:
+            factor = Fraction(100 + sum(part.value for part in run.parts), 100)
+            so_far *= factor
+            names = ", ".join(part_name(part, words) for part in run.parts)
+            steps.append(Tally((), names, f"× {hundredths(factor)}", _number(so_far)))
+            continue
+        for part in run.parts:
+            if part.value or not steps:
+                so_far += part.value
+                steps.append(Tally((), part_name(part, words), signed(part.value), _number(so_far)))
     if steps and total is not None:
         steps[-1] = steps[-1]._replace(total=str(Count(total)))
     yield from steps

@@ -6,9 +6,9 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Mapping, Sequence
 
+from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
 from game.player.language import (
     MINUS,
@@ -101,18 +101,19 @@ class Span(Count):
 
 
 def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int], whom: str = "") -> str:
-    text = _(battle.setup.system.words.events[event.kind].text)
-    if event.unit == event.target:  # what somebody does to itself
-        text = text.replace(TO_ANOTHER, "{unit}")
-    return fill(
-        text,
-        unit=_name_of(event.unit, battle),
-        target=whom or _name_of(event.target, battle),
+    unit, target = _name_of(event.unit, battle), whom or _name_of(event.target, battle)
+    told = fill(
+        _(battle.setup.system.words.events[event.kind].text),
+        unit=unit,
+        target=target,
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),
         **numbers,
     )
+    if event.unit == event.target:  # what somebody does to itself
+        return told.replace(f"{unit}{ARROW}{target}", unit, 1)
+    return told
 
 
 def numbers_of(event: Event) -> dict[str, int]:
@@ -150,11 +151,16 @@ def _sentence(words: str, clause: str) -> str:
     return f"{opened(words)}{colon()} {clause}"
 
 
+def round_words(number: int) -> str:
+    """Return which round it is; 0 is what comes before the first."""
+    return fill(_("Round {number}"), number=number) if number else _("Before the battle")
+
+
 def plan_words(plan: Plan, battle: Battle) -> str:
     """Return in a few words what a unit has declared: `Shot: Grim`, `Move: Г-4`."""
     action = plan.action
     if action is None:
-        return _(plan.note) if plan.note else _("not yet declared")
+        return _(plan.note) if plan.note else _("undeclared")
     if plan.title:
         return _(plan.title)
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
@@ -249,10 +255,15 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     if not dice and not flat:
         shown = ", ".join(f"{names[part.name]} {per_cent(Count(part.value))}" for part in percents)
         return shown if total is None else f"{shown} = {total}"
-    text = _sum(dice, flat, names)
-    if percents and " + " in text:
-        text = f"({text})"
-    text += "".join(f" × ({bracket})" for bracket in _brackets(percents, names))
+    text, loose = dice, len(event.dice) > 1
+    for run in runs_of(event.parts):
+        if run.multiplies:
+            text = f"({text})" if loose else text
+            text, loose = f"{text} × ({_bracket(run.parts, names)})", False
+        else:
+            summed = _sum(text, run.parts, names)
+            added = summed[len(text) :]
+            text, loose = summed, loose or " + " in added or f" {MINUS} " in added
     return text if total is None else f"{text} = {total}"
 
 
@@ -352,7 +363,7 @@ def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, st
     return ": ".join(filter(None, (against, ", ".join(filter(None, (shares, *limits))))))
 
 
-def _sum(dice: str, flat: list[Part], names: dict[str, str]) -> str:
+def _sum(dice: str, flat: Sequence[Part], names: dict[str, str]) -> str:
     text = dice
     for part in flat:
         if not text:
@@ -362,13 +373,12 @@ def _sum(dice: str, flat: list[Part], names: dict[str, str]) -> str:
     return text
 
 
-def _brackets(percents: list[Part], names: dict[str, str]) -> Iterator[str]:
-    """Yield a bracket for each clause: what one clause adds up, another multiplies."""
-    for _clause, parts in groupby(percents, key=lambda part: part.clause):
-        shares = "".join(
-            f" {_sign(part.value)} {per_cent(abs(part.value))} {names[part.name]}" for part in parts
-        )
-        yield f"{per_cent(100)}{shares}"
+def _bracket(percents: Sequence[Part], names: dict[str, str]) -> str:
+    """Return what one clause adds up and multiplies by."""
+    shares = "".join(
+        f" {_sign(part.value)} {per_cent(abs(part.value))} {names[part.name]}" for part in percents
+    )
+    return f"{per_cent(100)}{shares}"
 
 
 def _sign(value: int) -> str:

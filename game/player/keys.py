@@ -71,7 +71,11 @@ DEEDS: dict[str, Deed] = {
         for number, key in enumerate(TILES, 1)
     },
     "pause": Deed(WATCHING, translatable("Pause while a bot acts"), "P"),
-    "skip": Deed(WATCHING, translatable("See the end of what is being shown at once"), "Space"),
+    "skip": Deed(
+        WATCHING,
+        translatable("See the end of what is shown at once; while paused, the next action"),
+        "Space",
+    ),
     "slower": Deed(WATCHING, translatable("Show slower what bots do"), ","),
     "faster": Deed(WATCHING, translatable("Show faster what bots do"), "."),
     "analysis": Deed(REPLAY, translatable("Analysis: the best line and who wins"), "F4"),

@@ -46,7 +46,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     are what those who play called themselves last; "" is nobody's. `keys` has the keys that
     the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
     turn is asked about while something could still be done. `opponent` is the level of
-    bots that is offered; "" is the gentlest, or whatever else is no level. `scenario` is what was
+    bots that is offered; "" is the gentlest, or whatever else is no level. `two_at_table` is
+    whether the last battle that was begun was between two people. `scenario` is what was
     chosen last for a new battle, by the name of its file without an ending; "" is the first.
     `show_odds` is whether a broad window shows the chance to win.
     """
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     keys: dict[str, str] = {}
     ask_end: bool = True
     opponent: BotName = ""
+    two_at_table: bool = False
     scenario: FileName = ""
     show_odds: bool = True
 

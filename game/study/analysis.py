@@ -9,12 +9,14 @@ from typing import NamedTuple
 from game.ai.advice import ANALYSIS
 from game.play.players.worker import Inquiry, inquiry
 from game.study.tree import Node, Tree
-from rules.battle.action import SELECT
+from rules.battle.action import AGREE, RESIGN, SELECT
 from rules.battle.machine import DRAW
 
 MOST_MISTAKES = 3
 LEAST_COST = 0.03
 """A move that costs less of the chance to win is no mistake."""
+UNJUDGED = (SELECT, RESIGN, AGREE)
+"""What is no move: to let another act, and to end the battle."""
 
 
 class Mistake(NamedTuple):
@@ -44,7 +46,7 @@ def question(tree: Tree, node: Node, budget: int = ANALYSIS) -> Callable[[], Inq
     def ask() -> Inquiry:
         following = node.following
         done = following.action if following is not None else None
-        if done is not None and (done.kind == SELECT or not tree.battle(node).allows(done)):
+        if done is not None and (done.kind in UNJUDGED or not tree.battle(node).allows(done)):
             done = None
         return inquiry(tree.record.header, tree.battle(node), budget, done)
 

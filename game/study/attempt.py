@@ -31,6 +31,10 @@ MOST_SEARCHED = 20_000
 """Positions; a search that finds no end within them takes the goal to be in reach."""
 
 
+MOST_PROOF = 3
+"""Events that are told of how a goal was reached."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """How far a try has come; a new one after each action."""
@@ -120,7 +124,11 @@ class Attempt:
         return "missed" if (yield from seek(self)) is None else "on"
 
     def what_counts(self) -> str:
-        """Return how the goal may be reached: by whatever does it, in so many own decisions."""
+        """Return how the goal may be reached: by whatever does it, in so many own decisions; or
+        how many of these are left."""
+        if 0 < self.left < self.step.most:
+            text = _("not yet: {left} {left:action|actions} left of {most}")
+            return fill(text, left=self.left, most=self.step.most)
         text = _("any way that does it in {most} {most:action|actions} counts")
         return fill(text, most=self.step.most)
 
@@ -132,6 +140,16 @@ class Attempt:
             )
             return fill(text, most=self.step.most)
         return _("The goal is out of reach now: back to where the step begins.")
+
+    def proof(self) -> tuple[Event, ...]:
+        """Return what the goal was reached by, beside all else of its kind that has happened."""
+        goal = self.step.goal
+        if not (goal.event or goal.clause):
+            return ()
+        fitting = tuple(one for one in self.heard if _fits(goal, one, self.entry.signs))
+        kinds = {one.kind for one in fitting}
+        alike = tuple(one for one in self.heard if one.kind in kinds)
+        return alike if len(alike) <= MOST_PROOF else fitting[-MOST_PROOF:]
 
     def onward(self) -> Attempt | None:
         """Return the beginning of the next step, which goes on from here; None after the last."""

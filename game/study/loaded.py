@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.play.results import result_of
+from game.play.results import Ways, result_of
 from game.study.tree import Node, Tree
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.preview import preview
 from rules.dice import MASK, Loaded, mix
 
 MOST_TRIES = 4000
@@ -65,9 +66,10 @@ def dice_for(tree: Tree, node: Node, unit: int, word: str) -> tuple[int, ...] | 
     if node.parent is None or node.action is None:
         return None
     before, action = tree.battle(node.parent), node.action
+    suffers = Ways(preview(before, action)).suffers(action.unit)
     for throw in _throws(before):
         after, thrown = _thrown(throw, action, (), Battle.resolve)
-        if result_of(before, after, unit, action) == word:
+        if result_of(before, after, unit, action, suffers=suffers) == word:
             return tuple(face.value for face in thrown)
     return None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.play.chronicle import Line, lines_of
 from game.play.telling import ability_name, unit_name
 from game.player.language import _, alphabet, colon, opened, translatable
-from rules.battle.action import Action
+from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
@@ -16,6 +16,8 @@ from rules.battle.sheet import Command
 MOVE = "move"
 PLAIN = "play"
 """The picture of what has none of its own."""
+ENDED = {RESIGN: (translatable("Resign"), "down"), AGREE: (translatable("A draw"), "hand")}
+"""What ends a battle at any decision: how it is called, and its picture."""
 
 
 class Figure(NamedTuple):
@@ -109,6 +111,8 @@ def _chief(action: Action, events: Iterable[Event], after: Battle) -> Line | Non
 
 def icon_of(action: Action, battle: Battle) -> str:
     """Return the picture of an action's ability or verb."""
+    if action.kind in ENDED:
+        return ENDED[action.kind][1]
     system = battle.setup.system
     ability = system.choices.get(action.ability)
     if ability is not None:
@@ -123,6 +127,8 @@ def icon_of(action: Action, battle: Battle) -> str:
 
 def title_of(action: Action, battle: Battle) -> str:
     """Return what an action's ability or verb is called."""
+    if action.kind in ENDED:
+        return _(ENDED[action.kind][0])
     system = battle.setup.system
     tile = _tile(action, battle)
     if action.kind == MOVE:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.play.aim import Aim
 from game.play.fate import Band, Fate
 from game.play.forecast import Forecast, forecast
-from game.play.results import result_of
+from game.play.results import Ways, result_of
 from game.study.tree import Node, Tree
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -43,12 +43,13 @@ def fallen_from(
     after = before.copy()
     record.let_fall(after, dice)
     after.resolve(action)
-    told = forecast(Aim(before), action)
+    aim = Aim(before)
+    told = forecast(aim, action)
     if told.later:
         return None
-    needles = []
+    needles, suffers = [], Ways(aim.preview(action)).suffers(action.unit)
     for fate in told.fates:
-        words = {result_of(before, after, fate.unit, action)}
+        words = {result_of(before, after, fate.unit, action, suffers=suffers)}
         change = after.units[fate.unit].health - before.units[fate.unit].health
         needles.append(_needle(fate, words, change))
     return Fallen(told, tuple(needles))

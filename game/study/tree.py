@@ -219,7 +219,8 @@ class Reading:
     """A record played into a tree, some actions at a time.
 
     Where the rules no longer play it from its beginning it is read from its last snapshot;
-    `fault` then says why.
+    `fault` then says why. What was chosen unseen in a battle that is not over is read once it has
+    been shown: what is still secret at the end stays so.
     """
 
     def __init__(self, record: Record) -> None:
@@ -229,6 +230,8 @@ class Reading:
         """
         self.fault: RecordError | None = None
         self._record = record
+        self._unseen: list[Step] = []
+        """Steps since something has been chosen that is not shown yet."""
         self._steps = replay_steps(record)
         try:
             self._begin(next(self._steps))
@@ -241,6 +244,7 @@ class Reading:
 
     def _begin_late(self) -> None:
         """Go on with the steps since the last snapshot."""
+        self._unseen.clear()
         (start, *steps), self.fault = reopen(_copy(self._record))
         self._steps = iter(steps)
         self._begin(start)
@@ -258,7 +262,11 @@ class Reading:
                 continue
             if step is None:
                 return False
-            self.last = self.tree.follow(self.last, step)
+            self._unseen.append(step)
+            if step.battle.over or not any(one.chosen for one in step.battle.sealed):
+                for one in self._unseen:
+                    self.last = self.tree.follow(self.last, one)
+                self._unseen.clear()
         return True
 
 

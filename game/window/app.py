@@ -34,6 +34,7 @@ from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Theme, theme
+from rules.clause import last_named
 
 if TYPE_CHECKING:
     from game.play.players import Adviser, BotProcess
@@ -389,14 +390,12 @@ class App:
         }
 
     def show_help(self) -> None:
-        """Show the help of the present screen, open at the rule that is pointed at there.
-
-        If help is shown, close it.
-        """
+        """Show help, open at the rule that was just named or is pointed at; close it if shown."""
         if self.screen is not None and self.screen.answers_help:
             self.pop()
             return
-        self.open_clause(self.screen.clause_at_hand() if self.screen is not None else "")
+        pointed = self.screen.clause_at_hand() if self.screen is not None else ""
+        self.open_clause(last_named(self.notice.words) or pointed)
 
     def open_clause(self, clause: str) -> None:
         """Show the help of the present screen, open at a clause; at its beginning for ""."""

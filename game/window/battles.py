@@ -27,7 +27,7 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import NO_WAYS, Ways
-from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan, in_order
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from game.window.widgets import Answer, Dialog
@@ -210,10 +210,11 @@ class Battles:
             self._begin(_Start(loaded, session.players, None, dice, session.names))
 
     def _elsewhere(self, session: Session, level: str = "") -> None:
-        """Begin a battle in the next scenario of the system: of the same players, or with bots of
-        the level named."""
+        """Begin a battle in the system's next scenario, as a new battle lists them: of the same
+        players, or with bots of the level named."""
         scenario = session.battle.setup.scenario
-        entries = [e for e in list_scenarios(MAPS, all_systems()) if e.system == scenario.system]
+        listed = in_order(list_scenarios(MAPS, all_systems()), MAPS)
+        entries = [entry for entry in listed if entry.system == scenario.system]
         titles = [entry.title for entry in entries]
         place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
         try:

@@ -126,8 +126,10 @@ class Studies:
     # Chapters
 
     def open_chapter(self, study: Study, at: int) -> None:
-        """Show another chapter in the place of the one that is shown."""
-        self.app.replace(StudyScreen(study, at, self))
+        """Show another chapter in the place of the one that is shown, as large as that."""
+        before, screen = self.app.screen, StudyScreen(study, at, self)
+        screen.presented = isinstance(before, StudyScreen) and before.presented
+        self.app.replace(screen)
 
     def play_on(self, screen: StudyScreen, node: Node) -> None:
         """Begin a battle from a place in a chapter; leaving it leads back, with a new branch.

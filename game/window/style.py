@@ -283,7 +283,8 @@ def _shortened(font: Typeface, text: str, width: int) -> str:
 
 
 def _wrap(font: Typeface, paragraph: str, width: int) -> list[str]:
-    """Break one paragraph at its spaces, not before a sign; a word wider than the line is cut."""
+    """Break one paragraph at its spaces, not before a sign; a word wider than the line is cut,
+    behind a hyphen if it has one."""
     lines: list[str] = []
     line = ""
     for word in BREAK.split(paragraph):
@@ -295,6 +296,7 @@ def _wrap(font: Typeface, paragraph: str, width: int) -> list[str]:
             lines.append(line)
         while len(word) > 1 and font.size(word)[0] > width:
             cut = max(1, _fitting(font, word, width))
+            cut = word.rfind("-", 1, cut) + 1 or cut
             lines.append(word[:cut])
             word = word[cut:]
         line = word

@@ -43,6 +43,16 @@ class Attrition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """With how many they are besides; 0 or more."""
 
 
+class Endings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Endings of which all that can follow is counted out; no rule there may tell rounds by their
+    numbers."""
+
+    few: Positive
+    """So many are on their feet at most, of both sides together."""
+    told: tuple[str, ...] = ()
+    """Fields of a fighter that are only told: positions that differ in them alone are the same."""
+
+
 class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
 
@@ -56,6 +66,8 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     thrown: bool = False
     """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
     as it does more than the score knows of what is chosen; else before them."""
+    endings: Endings | None = None
+    """Of what endings all that can follow is counted out where the budget allows; None: of none."""
     pace: Count = 0
     """Points of the score that a walk must promise beyond all that can be done before it; 0 or
     more, 0 where a walk may be the only chance to do something."""

@@ -44,6 +44,8 @@ class Fact(NamedTuple):
     """Whether it is of the other whom an ability is against, such as what its risk asks for."""
     most: int | None = None
     """The last of a span that begins with the value."""
+    changes: str = ""
+    """What the number is added to or taken from, where the label does not say it."""
 
 
 class Gauge(NamedTuple):

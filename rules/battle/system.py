@@ -400,9 +400,9 @@ class System:
     at_once: frozenset[str] = frozenset()
     """Kinds of decision in which all who act at one moment choose unseen; what they have chosen is
     done as soon as the last of them has."""
-    interrupts: frozenset[str] = frozenset()
-    """Kinds of decision by which somebody answers another's deed before it goes on; what that is
-    stands among the plans."""
+    interrupts: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of decision by which somebody answers another's deed before it goes on, and what hangs
+    on the answer, in a sentence; what the deed is stands among the plans."""
     things: Callable[[Battle], tuple[Thing, ...]] = _nothing
     """The objects on the board."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing

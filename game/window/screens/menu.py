@@ -91,6 +91,12 @@ class MenuScreen(Screen):
         imports = [partial(import_module, name) for name in NEEDED]
         self._pieces = [*imports, partial(self._look_into, size), partial(self._lay, size)]
         self._kept: KeptBattle | None = None
+        if self._board is not None and not self._board.lies(self._corner(), size):
+            self._board = None
+
+    def _corner(self) -> tuple[int, int]:
+        """Return where the upper left corner of the board's frame lies."""
+        return self.style.px(BOARD_LEFT), self.style.px(BOARD_TOP)
 
     def _rows(
         self, entries: Sequence[MenuEntry], resume: Callable[[], object] | None
@@ -124,8 +130,7 @@ class MenuScreen(Screen):
         from game.window.screens.menu_board import MenuBoard
 
         kept, style = self._kept, self.style
-        corner = (style.px(BOARD_LEFT), style.px(BOARD_TOP))
-        board = MenuBoard(style, corner, size, self.app.settings.orientation, alphabet())
+        board = MenuBoard(style, self._corner(), size, self.app.settings.orientation, alphabet())
         known = kept is not None and kept.battle is not None
         board.show(kept.battle if kept else None, kept.scene() if kept and known else Scene())
         self._board = board

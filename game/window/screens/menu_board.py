@@ -57,6 +57,10 @@ class MenuBoard:
         self._pieces: list[Callable[[], object]] = []
         self._picture: pygame.Surface | None = None
 
+    def lies(self, corner: tuple[int, int], window: tuple[int, int]) -> bool:
+        """Return whether it was painted for that place in a window of that size."""
+        return (self._corner, self._window) == (corner, window)
+
     def show(self, battle: Battle | None, scene: Scene) -> None:
         """Have a battle's board painted, or the sample where there is none."""
         board = SAMPLE if battle is None else battle.setup.board

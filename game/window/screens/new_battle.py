@@ -81,7 +81,7 @@ class NewBattleScreen(Screen):
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
-        opponent = offered(settings.opponent)
+        opponent = HUMAN if settings.two_at_table else offered(settings.opponent)
         self.draft = Draft(
             self._folder, opponent, self._own_teams, settings.names, self._own_folder
         )
@@ -400,9 +400,12 @@ class NewBattleScreen(Screen):
         return not self.draft.fault()
 
     def _keep_opponent(self) -> None:
-        """Remember against whom somebody chose to play alone."""
+        """Remember whether two play at one table, or against whom somebody chose to play alone."""
         bots = [player for player in self.draft.players.values() if player != HUMAN]
-        if len(bots) == 1 and bots[0] != offered(self.app.settings.opponent):
+        settings = self.app.settings
+        if len(bots) < len(SIDES) and settings.two_at_table == bool(bots):
+            self.app.change_settings(two_at_table=not bots)
+        if len(bots) == 1 and bots[0] != offered(settings.opponent):
             self.app.change_settings(opponent=bots[0])
 
     def _tell_fault(self) -> None:

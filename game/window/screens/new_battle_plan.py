@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -18,6 +18,7 @@ from rules.content.names import name_key, name_wanted
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,
+    Member,
     ScenarioEntry,
     list_scenarios,
     load_scenario,
@@ -50,6 +51,22 @@ class BattlePlan:
     loaded: LoadedScenario | None = field(default=None, compare=False, repr=False)
 
 
+def in_order(entries: Iterable[ScenarioEntry], folder: Path) -> tuple[ScenarioEntry, ...]:
+    """Return scenarios system by system, those of a folder first, the smallest before the larger,
+    then by file name; a series goes with its first, those that are broken come last."""
+    order, listed = list(all_systems()), tuple(entries)
+    before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
+
+    def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
+        first, path = entry, entry.path
+        for _step in before:
+            first = before.get(first.path, first)
+        system = len(order) if entry.error else order.index(entry.system)
+        return system, path.parent != folder, first.units, first.path, path
+
+    return tuple(sorted(listed, key=place))
+
+
 class Draft:
     """The choices made so far; `fault` says in one sentence why they make no battle yet.
 
@@ -60,12 +77,12 @@ class Draft:
     def __init__(
         self,
         folder: Path,
-        default_bot: str,
+        opponent: str,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         names: Mapping[str, str] | None = None,
         own_folder: Path | None = None,
     ) -> None:
-        """Begin with the first scenario that can be played and a person against a bot.
+        """Begin with the first scenario that can be played and a person against an opponent.
 
         `own_teams` returns the player's teams of a system, `names` what people called
         themselves last, by side. The scenarios of `own_folder`, the player's, follow those of the
@@ -80,7 +97,7 @@ class Draft:
         self._picked = False
         self._order = ""
         self._last: dict[str, Path] = {}
-        self.players = dict(zip(SIDES, (HUMAN, default_bot), strict=True))
+        self.players = dict(zip(SIDES, (HUMAN, opponent), strict=True))
         self.names = {side: (names or {}).get(side, "") for side in SIDES}
         self.dice: Dice = "seeded"
         self.seed_typed = False
@@ -96,7 +113,7 @@ class Draft:
     def _listed(self) -> tuple[ScenarioEntry, ...]:
         folders = (self.folder, *([] if self._own_folder is None else [self._own_folder]))
         every = (entry for folder in folders for entry in list_scenarios(folder, self.systems))
-        return self._in_order(every)
+        return in_order(every, self.folder)
 
     def reload(self) -> None:
         """List and check all scenarios anew; what was chosen stays chosen if it is still there."""
@@ -159,27 +176,12 @@ class Draft:
         except ContentError as error:
             broken = ScenarioEntry(entry.path, entry.path.stem, "", error)
             others = (one for one in self.entries if one is not entry)
-            self.entries = self._in_order((*others, broken))
+            self.entries = in_order((*others, broken), self.folder)
             kept = broken if chosen is entry else chosen
             if self._picked and kept is not None:
                 self.index = self.entries.index(kept)
         if self.entry is not None and self.entry.path == entry.path and not self._seed_touched:
             self._use_own_seed()
-
-    def _in_order(self, entries: Iterable[ScenarioEntry]) -> tuple[ScenarioEntry, ...]:
-        """Return scenarios system by system, the smallest first, then by file name; a series goes
-        with its first, those that are broken come last."""
-        order, listed = list(self.systems), tuple(entries)
-        before = {entry.path.with_name(entry.then): entry for entry in listed if entry.then}
-
-        def place(entry: ScenarioEntry) -> tuple[int, bool, int, Path, Path]:
-            first, path = entry, entry.path
-            for _step in before:
-                first = before.get(first.path, first)
-            system = len(order) if entry.error else order.index(entry.system)
-            return system, path.parent != self.folder, first.units, first.path, path
-
-        return tuple(sorted(listed, key=place))
 
     # Systems
 
@@ -303,6 +305,17 @@ class Draft:
             return tell_fault(error)
         return ""
 
+    def team_note(self, side: str) -> str:
+        """Return one sentence if the teams cannot meet, or if their levels differ."""
+        loaded = self.planned()
+        if loaded is None:
+            return self.team_fault()
+        other = next(one for one in SIDES if one != side)
+        here, there = (_levels(getattr(loaded.scenario, one)) for one in (side, other))
+        if here == there:
+            return ""
+        return fill(_("Levels: {own} here, {other} on the other side"), own=here, other=there)
+
     def swap(self) -> None:
         """Let the players change sides."""
         red, blue = SIDES
@@ -400,3 +413,10 @@ def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
     scenario, battle_map = loaded
     sizes = {"red": len(scenario.red), "blue": len(scenario.blue)}
     return tuple((cell, side) for side in SIDES for cell in battle_map.starts[side, sizes[side]])
+
+
+def _levels(members: Sequence[Member]) -> str:
+    """Return the level of some members, from the lowest to the highest."""
+    levels = [member.level for member in members]
+    low, high = min(levels), max(levels)
+    return f"{low}" if low == high else f"{low}–{high}"

@@ -198,7 +198,7 @@ class SideScreen(RowsScreen):
             [(name, name or (lambda: _("The field's own"))) for name in names],
             self.draft.team_name(self.side),
             lambda name: self.draft.choose_team(self.side, name),
-            lambda _name: self.draft.team_fault(),
+            lambda _name: self.draft.team_note(self.side),
         )
 
     def leave(self) -> None:

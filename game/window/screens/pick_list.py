@@ -54,6 +54,12 @@ class PickList(Scrolling):
         self.count = count
         self.reveal()
 
+    def gain_focus(self, *, by_keyboard: bool, backwards: bool = False) -> None:
+        """Take the focus; whoever comes by the keyboard where nothing is chosen is at the first."""
+        super().gain_focus(by_keyboard=by_keyboard, backwards=backwards)
+        if by_keyboard and self.chosen < 0 < self.count:
+            self.on_pick(0)
+
     def reveal(self) -> None:
         """Scroll so that the chosen row is in view, with its heading just above if both fit."""
         place = self._chosen_row()

@@ -237,7 +237,8 @@ class TeamScreen(Screen):
         self.count.colour = colours.warning if len(known) > most else None
         self.own.enabled = plan.member.abilities is not None
         for ability, row in self.abilities.items():
-            row.show(ability in known, plan.refusal(ability))
+            learned = plan.system.choices[ability].level <= plan.member.level
+            row.show(ability in known, plan.refusal(ability), alike=plan.sated and learned)
         rows: list[Widget] = [self.kind, self.level, self.member_name, *self.slots.values()]
         if self.abilities:
             rows += [self.count, self.own, *(self.abilities[name] for name in plan.offered())]
@@ -254,8 +255,11 @@ class TeamScreen(Screen):
     def _count_words(self) -> str:
         """Return how many abilities are chosen, of how many."""
         plan = self.plan
+        words = _("Abilities: {number} of {most} chosen")
+        if plan.sated:
+            words = _("Abilities: {number} of {most} chosen; give one up to take another")
         return fill(
-            _("Abilities: {number} of {most} chosen"),
+            words,
             number=len(plan.known(plan.member)),
             most=plan.most(plan.member),
         )
@@ -263,6 +267,7 @@ class TeamScreen(Screen):
     # What the player does
 
     def _pick(self, index: int) -> None:
+        self.rows.scroll_to(0)  # what kind another is comes first
         self.plan.index = index
         self._show()
 

@@ -151,6 +151,12 @@ class TeamPlan:
             )
         )
 
+    @property
+    def sated(self) -> bool:
+        """Whether the character must give something up before it may take another."""
+        most = self.most(self.member)
+        return 0 < most <= len(self.known(self.member)) < len(self.system.choices)
+
     def refusal(self, ability: str) -> str:
         """Return one sentence on why it may not know an ability; empty if it may."""
         learned = self.system.choices[ability].level
@@ -163,7 +169,7 @@ class TeamPlan:
         known, most = self.known(self.member), self.most(self.member)
         if not most:
             return fill(_("None can be chosen at level {level}."), level=self.member.level)
-        if ability not in known and len(known) >= most:
+        if ability not in known and self.sated:
             return fill(
                 _("{number} of {most} are chosen at level {level}; give one up first."),
                 number=len(known),

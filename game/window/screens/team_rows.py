@@ -60,7 +60,7 @@ class KindSelector(NotedSelector[str]):
 
 
 class AbilityRow(Toggle):
-    """An ability that a character may know: what it is, costs and does, or why it may not."""
+    """An ability that a character may know: what it is, costs and does, and why it may not."""
 
     def __init__(
         self, style: Style, info: AbilityInfo, on_change: Callable[[bool], object]
@@ -69,12 +69,15 @@ class AbilityRow(Toggle):
         super().__init__(style, lambda: _(info.title), False, on_change)
         self.info = info
         self.reason = ""
-        self.hint = lambda: "\n".join(map(fact_words, info.facts))
+        self._alike = False
+        """Whether the same reason holds for all that are not known: the heading has it then."""
+        self.hint = lambda: "\n".join((*filter(None, [self.reason]), *map(fact_words, info.facts)))
 
-    def show(self, known: bool, reason: str) -> None:
+    def show(self, known: bool, reason: str, *, alike: bool = False) -> None:
         """Show whether it is known; a reason greys it out, but what is known may be given up."""
         self.value = known
         self.reason = reason
+        self._alike = alike
         self.enabled = known or not reason
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -88,7 +91,7 @@ class AbilityRow(Toggle):
         return self.rect.copy()
 
     def wanted(self, width: int) -> tuple[int, int]:
-        """Return room for title, sort and price, and what it does or what is against it."""
+        """Return room for title, sort and price, and what it does and what is against it."""
         style = self.style
         titles = len(style.wrap(_(self.info.title), self._room(width), "normal", True))
         small = len(self._about(width)) + len(self._told(width))
@@ -115,8 +118,8 @@ class AbilityRow(Toggle):
         for line in self._about(width):
             surface.blit(style.text(line, "small", soft), (left, top))
             top += style.line_height("small")
-        ink = colours.warning if self.reason else soft
-        for line in self._told(width):
+        for line, against in self._told(width):
+            ink = colours.warning if against else soft
             surface.blit(style.text(line, "small", ink), (left, top))
             top += style.line_height("small")
         self._draw_switch(surface)
@@ -142,9 +145,22 @@ class AbilityRow(Toggle):
         text = in_one_line((_(info.group), level, *map(fact_words, info.costs)))
         return self.style.wrap(text, self._room(width), "small")
 
-    def _told(self, width: int) -> tuple[str, ...]:
-        """Return what it does, or what is against it, in lines."""
-        return self.style.wrap(self.reason or _(self.info.summary), self._room(width), "small")
+    def _told(self, width: int) -> list[tuple[str, bool]]:
+        """Return in lines what it does and its numbers, then what is against it, marked as such."""
+        style, room = self.style, self._room(width)
+        numbers = in_one_line(fact_words(fact) for fact in self.info.facts if not fact.share)
+        told = (_(self.info.summary), False), (numbers, False), (self._against, True)
+        return [
+            (line, against)
+            for words, against in told
+            if words
+            for line in style.wrap(words, room, "small")
+        ]
+
+    @property
+    def _against(self) -> str:
+        """What only this row can say."""
+        return "" if self._alike else self.reason
 
     def _room(self, width: int) -> int:
         """Return the width between picture and switch, in pixels."""

@@ -96,9 +96,10 @@ class TeamsScreen(Screen):
             button.rect = place
         self.list.rect = self._panel.copy()
         self._empty.rect = self.list.rect.copy()
+        before = len(self.entries)
         self._read()
         self.group.set([self._title, self.list, self._empty, *buttons, self._back])
-        if self.group.focus is None:
+        if self.group.focus is None or len(self.entries) > before:  # one has been built
             self.group.give_focus(self.list if self.entries else self.new, by_keyboard=True)
 
     def _read(self) -> None:

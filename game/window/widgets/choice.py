@@ -154,6 +154,10 @@ class Selector(Choice, Generic[Value]):
         """The value chosen now."""
         return self.options[self.index][0]
 
+    def offer(self, options: Sequence[tuple[Value, Words]]) -> None:
+        """Offer others, of which the first is chosen."""
+        self.options, self.index = tuple(options), 0
+
     def value_words(self) -> str:
         """Return the words of the chosen option."""
         return spoken(self.options[self.index][1])

@@ -38,7 +38,7 @@ class FocusGroup:
         """Opens a rule that a tooltip names."""
         self._tooltip_wait = 0.0
         self._read = ""
-        """What the tooltip said when the mouse was pressed: it has been read then."""
+        """What the tooltip said when mouse or key pressed a widget: it has been read then."""
         self._keyed = False
         """Whether the keyboard has moved the focus since the mouse was moved."""
         self._tip: Tooltip | None = None
@@ -80,6 +80,7 @@ class FocusGroup:
             return False
         for widget in self.widgets:
             if widget.hotkey_matches(event):
+                self._read = self.hint_words()
                 widget.press()
                 return True
         return self._move(event)

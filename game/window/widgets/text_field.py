@@ -201,7 +201,8 @@ class TextField(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the field, its text and the blinking caret."""
         style, colours = self.style, self.style.theme.colours
-        self.draw_box(surface, colours.table_edge)
+        lost = colours.table_edge == colours.table  # as on the black of high contrast
+        self.draw_box(surface, colours.table_edge, colours.panel_edge if lost else None)
         room = self.rect.inflate(-2 * style.padding, 0)
         shown, ink = self.text, self.ink()
         if not shown:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
+from rules.battle.sheet import N_
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
 from rules.kit.effects import is_held
+from rules.kit.tiles import nobody_in_range
 from rules.kit.walking import refuse_walk
 from rules.systems.nine_phase import missiles, spells, walking
 from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
@@ -36,6 +38,8 @@ VERBS: dict[str, frozenset[str]] = {
 ALL_VERBS = frozenset().union(*VERBS.values())
 AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
 """Verbs that take one cell and nothing else."""
+AT_STAKE = N_("Step into its way, and it stops there; let it pass, and it goes on.")
+"""What who may step aside is told."""
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
@@ -112,6 +116,9 @@ def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
     if other.done >= row.number:
         return Refusal("acted", row.clause)
     lack = refuse_moving(battle, other) if row.kind == "movement" else None
+    missile = profile_of(battle, other).missile
+    if row.kind == "missile" and missile and refuse_missile(battle, other, "shoot") is None:
+        lack = nobody_in_range(missile.range)
     return lack or Refusal("no_choice", row.clause)
 
 

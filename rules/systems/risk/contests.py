@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.battle.action import Action
 from rules.battle.event import Against, total
 from rules.battle.machine import Battle
+from rules.battle.sheet import N_
 from rules.kit.turns import asked
 from rules.systems.risk.aiming import field_of, those_on
 from rules.systems.risk.falling import settle
@@ -15,6 +16,12 @@ from rules.systems.risk.movement import put, run_cost, run_to
 from rules.systems.risk.risks import FACES, REQUIRED, risk_parts, take
 from rules.systems.risk.rows import Ability, RiskAsked
 from rules.systems.risk.state import NO_CONTEST, Adventurer, Parts, ability_row, lay
+
+AT_STAKE = N_(
+    "Win the contest, and it gets nowhere; let it go, and it need only pass its own roll."
+)
+"""What the rival is told."""
+
 
 # Asking the rival
 

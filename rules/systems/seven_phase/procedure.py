@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from rules.battle.action import Action, made
@@ -237,7 +238,8 @@ DEEDS: dict[str, Callable[[Battle, Fighter, Action], None]] = {
 
 def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     """Return a position in which what one declares, or answers among others, is done at once, if
-    nothing else changes till then; and the answer with which it is done."""
+    nothing else changes till then and whoever is attacked defends as helps most; and the answer
+    with which it is done."""
     pending = battle.pending
     assert pending is not None
     answering = pending.kind == "go"
@@ -245,6 +247,8 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
         return battle, action
     after = battle.copy()
     after.sealed, after.agenda = (), []
+    # Who may choose a defence (SP-8) would be asked in mid-blow: the forecast goes on to its end.
+    after.setup = replace(battle.setup, options={**battle.setup.options, "defence": "best"})
     for one in after.units:
         one.status = DONE
     unit: Fighter = after.units[pending.unit]

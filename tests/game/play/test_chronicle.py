@@ -401,6 +401,17 @@ def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
     assert (walk.label, walk.result) == ("A-1 → A-4", "passed")
 
 
+def test_what_an_earlier_wound_takes_is_told_of_its_bearer_and_of_nobody_before_it() -> None:
+    """SP-10: A holds on to life; it is C that bleeds."""
+    wounds = {"A": {"critical": 1, "health": 0}, "C": {"grave": 1}}
+    red, blue = {"A": man(), "B": man()}, {"C": man()}
+    battle = battle_of("AC.B", (1, 1), red=red, blue=blue, ready="AC", **wounds)
+    told = lines_of(play_round(battle, B="guard", C="guard"), battle)
+    held, bled = (one for one in told if one.label in ("Holds on to life", "Endurance"))
+    assert (held.unit, held.target, held.result) == (0, -1, "")
+    assert (bled.unit, bled.target, bled.result) == (2, -1, "−1")
+
+
 def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
     """As in a melee whose blows are told one by one: its own blow has not felled it."""
     battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})

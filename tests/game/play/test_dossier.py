@@ -1,12 +1,12 @@
 """What a card and a forecast say of what lies on somebody."""
 
-from game.play.dossier import dossier, effect_words, plain, told_command
+from game.play.dossier import dossier, effect_words, plain, told_command, told_fact
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
 from rules.battle.sheet import TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -35,6 +35,20 @@ def test_what_one_cannot_do_is_told_once_with_its_unit() -> None:
     assert lying(pair, "chains_of_ice", 2) == "Chains of Ice: Cannot walk 2 turns"
     two = tale("AB", red={"A": person()}, blue={"B": person()})
     assert lying(two, "shield_bash", 1) == "Shield Bash: Uses no ability 1 turn"
+
+
+def test_a_skill_says_what_it_changes_by_which_rule() -> None:
+    """ED-2.10a, ED-2.1c, ED-2.12b, ED-2.8d."""
+    priest = fighter("priest", level=5)
+    pair = duel("P.S", red={"P": priest}, blue={"S": swordsman(level=5)})
+    cards = (pair.setup.system.card(pair, one) for one in pair.units)
+    told = [told_fact(fact) for card in cards for fact in card.facts if fact.changes]
+    assert told == [
+        "Iron will · Lowers hostile chances 7%: ED-2.10a",
+        "Deep breath · Energy each turn +2: ED-2.1c",
+        "Shield mastery · Chance to block +4%: ED-2.10d",
+        "Iron will · Lowers hostile chances 4%: ED-2.10a",
+    ]
 
 
 def test_a_tile_tells_once_for_how_long_it_holds() -> None:

@@ -211,6 +211,27 @@ def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
     assert chance == 1 and words.startswith("W: +16–24 Energy, now ")
 
 
+def test_energy_is_taken_though_what_rides_on_it_fails() -> None:
+    """ED-2.9d, ED-2.12d: the Kiss takes Energy for certain; its 60 are those of the rest."""
+    battle = duel("WS", red={"W": warlock("void_kiss", level=5)}, blue={"S": swordsman()})
+    foretold = told(battle, "А-2", ("cast", "void_kiss"))
+    assert bands(foretold.fates[0]) == {"Energy taken": Fraction(1)}
+    rides = next(words for words, _chance in foretold.others if "Void Kiss" in words)
+    assert rides.startswith("W → S: Void Kiss lasts 2 turns")
+    assert {chance for words, chance in foretold.others if words == rides} == {Fraction(64, 100)}
+
+
+def test_a_help_of_friends_counts_who_gives_and_gets_it() -> None:
+    """ED-2.2e: the circle heals its own caster too; what a Leech keeps makes nobody a target."""
+    priest = fighter("priest", "circle_of_mending", level=5, health=100)
+    battle = duel("PF.\n..X", red={"P": priest, "F": mage()}, blue={"X": swordsman()})
+    hurt = given(battle, {"P": {"health": 50}, "F": {"health": 50}})
+    assert told(hurt, "А-2", ("cast", "circle_of_mending")).whom == "F and 1 more"
+    battle = duel("WS", red={"W": warlock("leeching_touch")}, blue={"S": swordsman()})
+    bitten = told(given(battle, {"W": {"health": 50}}), "А-2", ("cast", "leeching_touch"))
+    assert (len(bitten.fates), bitten.whom) == (2, "S")
+
+
 def test_an_area_tells_of_foes_before_friends() -> None:
     """RK-6b: aimed at an empty cell, the headline is not a friend's."""
     battle = tale(
@@ -253,6 +274,15 @@ def test_help_is_foretold_from_where_health_lies() -> None:
     battle = given(battle, {"F": {"health": -9, "down": True, "fell_today": True}})
     (fate,) = told(battle, "А-2", ("cast", "help_up")).fates
     assert (fate.health, fate.health + fate.mean) == (-9, 11)
+
+
+def test_who_is_raised_is_not_called_healed() -> None:
+    """ED-2.11d."""
+    red = {"P": fighter("priest", "last_breath", level=5), "F": mage()}
+    battle = duel("PF.\n..X", red=red, blue={"X": swordsman()})
+    battle = given(battle, {"F": {"health": 0, "cell": -1}})
+    (fate,) = told(battle, "А-2", ("cast", "last_breath")).fates
+    assert bands(fate) == {"Raised": Fraction(1)}
 
 
 def test_whether_a_blow_brings_down_or_fells_for_good_is_told() -> None:
@@ -321,3 +351,23 @@ def test_how_often_it_is_left_is_among_the_prices() -> None:
     battle = fields.field("A....X", red={"A": fields.archer()}, blue=fields.BLUE)
     (missile,) = told(battle, "А-6", ("shoot", "")).prices
     assert missile == Price("arrow", "Missiles", 24, 23, "NP-M1")
+
+
+def test_who_meets_a_blow_is_told_what_becomes_of_itself() -> None:
+    """SP-8: of a parry, how it is parried or what wound it lets through; nothing of the attacker,
+    and no chance of the blow that could be read as the parry's."""
+    battle = battle_of(
+        "AC",
+        (50,),
+        red={"A": man()},
+        blue={"C": man()},
+        ready="AC",
+        options={"defence": "chosen"},
+    )
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    play(battle, "carry it out")
+    foretold = forecast(Aim(battle), parse_action("parry", battle))
+    (fate,) = foretold.fates
+    assert (fate.name, foretold.harms_itself) == ("C", True)
+    assert [*bands(fate)] == ["Parried", "Bruise", "Light", "Grave", "Critical"]
+    assert bands(fate)["Parried"] == Fraction(1, 2)

@@ -32,6 +32,13 @@ def test_a_kept_battle_is_as_its_last_line_leaves_it(tmp_path: Path) -> None:
     assert set(kept.dots()) == {(unit.cell, unit.side) for unit in session.battle.units}
 
 
+def test_before_the_first_round_it_is_told_to_be_so(tmp_path: Path) -> None:
+    """DO-7d: spells are held ready before the battle; there is no round 0."""
+    path = tmp_path / "early.sixorders"
+    write_record(path, Session.start(MAPS / "dexterity-wild-magic.toml", seed=5).record)
+    assert kept_battle(path).moment == "Before the battle, Red to decide"
+
+
 def test_whoever_has_a_name_decides_under_it(tmp_path: Path) -> None:
     session = Session.start(DUEL, seed=5, names={"red": "Anna", "blue": "Boris"})
     assert (session.called("red"), session.called("blue")) == ("Anna", "Boris")

@@ -46,6 +46,13 @@ def test_danger_sums_the_strongest_single_action_of_each_enemy() -> None:
     assert prospects.dangers()[1] == Danger(2, sum(strongest, Fraction(0)), sum(most))
 
 
+def test_no_danger_takes_more_than_is_left() -> None:
+    """Each of two could take all 28: together they take no 56."""
+    battle = given(two_against_one(), {"W": {"health": 28}})
+    awaits = surveyed(battle).dangers()[1]
+    assert (awaits.enemies, awaits.most) == (2, 28) and awaits.mean <= 28
+
+
 def test_an_enemys_card_tells_what_it_can_do_to_who_decides() -> None:
     battle = two_against_one()
     enemy = unit(battle, "S").id

@@ -209,6 +209,27 @@ def test_what_a_caster_keeps_of_anothers_health_is_no_chance_to_hit_it() -> None
     assert chances(aim) == {2: "100%"}
 
 
+def test_who_heals_itself_with_others_has_its_chance_too() -> None:
+    """ED-2.2e."""
+    priest = fighter("priest", "circle_of_mending", level=5)
+    battle = duel("PF.\n..X", red={"P": priest, "F": duelist()}, blue={"X": swordsman()})
+    battle = given(battle, {"P": {"health": 50}, "F": {"health": 50}})
+    aim = Aim(battle)
+    assert aim.arm(parse_action("cast Circle of Mending at А-2", battle))
+    assert chances(aim) == {0: "100%", 1: "100%"}
+
+
+def test_who_is_raised_is_no_target_before_it_stands_somewhere() -> None:
+    """ED-2.11d: and so the legend speaks of no attack."""
+    priest = fighter("priest", "last_breath", level=5)
+    battle = duel("PF.\n..X", red={"P": priest, "F": duelist()}, blue={"X": swordsman()})
+    aim = Aim(given(battle, {"F": {"health": 0, "cell": -1}}))
+    aim.choose(("cast", "last_breath"))
+    assert chances(aim) == {}
+    told = {entry.words for entry in legend(set_scene(aim.battle, aim, -1), aim.battle)}
+    assert told == {"can be aimed there"}
+
+
 def test_who_is_summoned_is_foretold_with_its_health() -> None:
     """ED-2.5b: it is nobody yet whom the forecast could be of."""
     red = {"U": fighter("summoner", "call_golem", level=10)}

@@ -4,6 +4,7 @@ from string import Formatter
 
 import pytest
 
+from game.play.tally import tallies
 from game.play.telling import (
     ability_name,
     plan_words,
@@ -24,6 +25,7 @@ from rules.battle.sheet import Plan
 from rules.errors import RecordError, Refusal
 from tests.builders import all_of, given, only, play, random_play, refusal
 from tests.builders import told as made
+from tests.game.play.foretold import told
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
 from tests.rules.systems.seven_phase.battles import facing
 
@@ -128,6 +130,8 @@ def test_who_does_something_to_itself_is_named_once() -> None:
     battle = duel("S.D", red={"S": swordsman("raised_guard")}, blue={"D": duelist()})
     laid = only(play(battle, "cast Raised Guard"), "laid")
     assert tell_event(laid, battle).startswith("S: Raised Guard lasts 3 turns")
+    set_language("ru")  # where the noun has three forms
+    assert tell_plainly(laid, battle) == "S: Глухой Блок на 3 хода"
 
 
 def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
@@ -141,6 +145,22 @@ def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
     assert tell_breakdown(event, meeting()) == (
         "(spell 10 + Energy 4) × (100% + 18% Might − 5% charges) = 16"
     )
+
+
+def test_points_of_the_rule_of_a_bracket_are_added_after_it() -> None:
+    """ED-2.9a: (20 × 143% + 2) × 80% = 24.48, and not (20 + 2) × 143%; log, panel and forecast."""
+    battle = meeting(20)
+    fury = {"spell": "battle_fury", "author": 0, "remaining": 3}
+    battle = given(battle, {"D": {"effects": [fury]}})
+    (fate,) = told(battle, "Б-2").fates
+    event = only(play(battle, "strike at Б-2"), "damage")
+    assert tell_breakdown(event, battle) == (
+        "(15–23 (20) × (100% + 18% Might + 25% Battle Fury) + Battle Fury 2) "
+        "× (100% − 20% physical resistance) = 24"
+    )
+    assert [tally.total for tally in tallies(event, battle)] == ["20", "28.60", "30.60", "24"]
+    (damage,) = (one for one in fate.sums if not one.chance)
+    assert [term.value for term in damage.terms] == ["15–23", "× 1.43", "+2", "× 0.80"]
 
 
 def test_shares_without_a_base_are_listed() -> None:
@@ -257,7 +277,7 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
     )
     struck = Action(0, "strike", "", (), 1)
     assert plan_words(Plan(0, struck, note="melee"), battle) == "Melee: S", "by what, at whom"
-    assert plan_words(Plan(0, None), battle) == "not yet declared"
+    assert plan_words(Plan(0, None), battle) == "undeclared"
 
 
 def test_a_declared_walk_is_told_in_the_language() -> None:

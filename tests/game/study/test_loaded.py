@@ -2,13 +2,16 @@
 
 from game.study.chapter import begin_chapter
 from game.study.loaded import dice_for, faces, what_if
+from game.study.needle import fallen_from
 from game.study.onward import play_on
 from game.study.position import position_from_data
 from rules.battle.notation import parse_action
 from rules.dice import MASK
 from rules.record.replay import check_record
-from tests.builders import all_of
+from tests.builders import all_of, play
 from tests.game.study.test_chapter import CLOSE
+from tests.game.study.trees import recorded
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 SHIELDED = {
     **CLOSE,
@@ -61,3 +64,16 @@ def test_a_battle_played_on_from_loaded_dice_can_be_kept_and_replayed(tmp_path: 
     assert session.battle.dice <= MASK
     again = check_record(path)
     assert again.lines[-1] is not None
+
+
+def test_the_needle_of_a_parry_falls_on_the_wound_that_it_let_through() -> None:
+    """SP-8, SP-S2: not parried, 2d10 (20) + 7: critical, the last part of the bar."""
+    duel = {"red": {"A": man()}, "blue": {"C": man()}, "options": {"defence": "chosen"}}
+    battle = battle_of("AC", (50, 100, 10, 10), **duel, ready="AC")
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    play(battle, "carry it out")
+    shown = fallen_from(recorded("R...B", ()), battle, parse_action("parry", battle))
+    assert shown is not None
+    (fate,), (needle,) = shown.told.fates, shown.needles
+    assert fate.bands[-1].word == "Critical"
+    assert needle is not None and needle > 1 - fate.bands[-1].chance

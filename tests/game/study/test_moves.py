@@ -1,12 +1,18 @@
 """Actions in one line: named as their tiles are, and by what they turn out to be."""
 
+import pytest
+
 from game.ai.advice import Stroke, advise
 from game.play.session import Session
+from game.study.analysis import question
 from game.study.hints import stroke_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
+from rules.battle.action import AGREED_DRAW, Action, resignation
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.contract.positions import MAPS
+from tests.game.study.trees import tree
+from tests.game.window.screens.players import HOT_SEAT
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -27,6 +33,19 @@ def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried
     done = move_of(go, battle.apply(go), battle)
     assert (done.name, done.icon) == ("Strike", "strike")
     assert done.whom is not None and done.result
+
+
+@pytest.mark.parametrize(("end", "name"), [(AGREED_DRAW, "A draw"), (resignation("red"), "Resign")])
+def test_what_ends_a_battle_is_no_move_and_is_not_judged_as_one(end: Action, name: str) -> None:
+    """AC-4, AC-5: it is called what it is, and nothing better is sought instead of it."""
+    session = Session.start(MAPS / "energy-duel.toml", 1, HOT_SEAT)
+    before = session.battle.copy()
+    session.do(end)
+    told = move_of(end, session.battle.events, session.battle)
+    assert (told.name, told.who) == (name, None)
+    found = tree(session.record)
+    asked = question(found, found.root)()
+    assert before.allows(end) and asked.done is None
 
 
 def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:

@@ -5,15 +5,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.play.session import Session
 from game.study.onward import as_branch, play_on
 from game.study.tree import KEPT_EVERY, Reading, Tree, read_tree
+from rules.battle.action import resignation
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
 from rules.errors import RecordError
 from rules.record.lines import ActionLine, Fault
 from rules.record.record import read_record
 from rules.record.replay import replay_steps
+from tests.contract.positions import MAPS
 from tests.game.study.trees import recorded, texts_of, tree
+from tests.game.window.screens.players import HOT_SEAT
 from tests.kept.write import finished
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken, short_record
@@ -46,6 +50,23 @@ def test_a_record_is_read_a_few_actions_at_a_time_and_stays_as_it_is() -> None:
     assert not reading.read(2)
     assert texts_of(reading.tree.root.line()) == ["", *WALK]
     assert record.lines == before
+
+
+def test_what_is_still_secret_where_a_battle_was_left_is_not_read() -> None:
+    """SP-1c: Red has declared, Blue not yet; once Blue resigns, nothing is secret any more."""
+    session = Session.start(MAPS / "seven_phase-duel.toml", 1, HOT_SEAT)
+    while session.battle.round == 1:
+        session.do(session.battle.options[0])
+    open_to_both = len(tree(session.record).root.line())
+    while session.battle.pending is not None and session.battle.pending.side == "red":
+        session.do(session.battle.options[0])
+    reading = Reading(session.record)
+    while reading.read(1):
+        assert not any(one.chosen for one in reading.tree.battle(reading.last).sealed)
+    assert len(reading.tree.root.line()) == open_to_both
+    session.do(resignation("blue"))
+    line = tree(session.record).root.line()
+    assert len(line) > open_to_both + 1
 
 
 def test_where_the_rules_play_it_otherwise_it_begins_with_its_last_snapshot(tmp_path: Path) -> None:

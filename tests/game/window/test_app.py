@@ -416,3 +416,15 @@ def test_a_picture_for_which_there_is_no_room_is_told_and_leaves_no_half(
         app.screenshot(path)
     assert told_failure(failed.value) == f"{path}: No space left on device"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_picture_of_another_size_lies_over_the_menu() -> None:
+    """It is painted anew in pieces, so the old one would be seen for a while."""
+    app = headless_app()
+    menu = open_menu(app, [])
+    app.settle()
+    assert menu._board is not None
+    menu.layout((1280, 720))
+    assert menu._board is not None, "it still fits"
+    menu.layout((1920, 1080))
+    assert menu._board is None

@@ -154,5 +154,8 @@ def test_the_next_battle_is_against_the_harder_opponent_that_is_offered() -> Non
     following = game.app.screen
     assert isinstance(following, BattleScreen) and following is not screen
     assert following.session.players == {"red": HUMAN, "blue": "recruit"}
+    battle = following.session.battle
+    assert battle.setup.scenario.title == "Energy Duel: Marsh", "as a new battle lists them"
+    assert len(battle.units) == 2, "nobody goes from a duel to four against four unasked"
     game.app.close()
     game._close_bots()

@@ -85,6 +85,14 @@ def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: int) -> None:
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+def test_a_word_too_wide_for_its_line_is_cut_behind_its_hyphen() -> None:
+    style = plain_style()
+    width = style.measure("Double-dragonn", "small")[0]
+    assert style.wrap("Double-dragonne", width, "small") == ("Double-", "dragonne")
+    width = style.measure("dragonn", "small")[0]
+    assert style.wrap("dragonne", width, "small") == ("dragonn", "e")
+
+
 def test_line_ends_are_kept() -> None:
     assert plain_style().wrap("one\n\ntwo", 400) == ("one", "", "two")
 

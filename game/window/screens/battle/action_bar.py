@@ -347,6 +347,12 @@ def pointed_choice(buttons: Sequence[CommandButton]) -> Choice | None:
     return next(iter(over + [button.choice for button in usable if button.ring]), None)
 
 
+def has_letter(choice: Choice) -> bool:
+    """Whether a command has a key of its own, and not the number of its slot."""
+    kind, ability = choice
+    return kind in LETTERS and not ability
+
+
 def make_buttons(
     style: Style,
     battle: Battle,
@@ -357,11 +363,12 @@ def make_buttons(
     """Return a tile for each command; its key goes with its slot."""
     buttons = []
     for command, slot in zip(commands, slots, strict=True):
-        if command.kind in LETTERS and not command.ability:
+        choice = (command.kind, command.ability)
+        if has_letter(choice):
             key = command.kind
         else:
             key = f"tile_{slot + 1}" if slot < len(TILES) else ""
-        action = partial(on_choose, (command.kind, command.ability))
+        action = partial(on_choose, choice)
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons
 

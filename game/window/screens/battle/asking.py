@@ -30,11 +30,17 @@ from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.view.animation import Animations
-from game.window.widgets import Answer, Dialog
+from game.window.widgets import Answer, Dialog, Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
+
+
+class Lookout(Watch, Protocol):
+    """What is looked at on the battle screen."""
+
+    def forget(self) -> None: ...
 
 
 class Table(Protocol):
@@ -53,7 +59,9 @@ class Table(Protocol):
     @property
     def style(self) -> Style: ...
     @property
-    def lookout(self) -> Watch: ...
+    def forecast(self) -> Widget: ...
+    @property
+    def lookout(self) -> Lookout: ...
     def update_scene(self, refused: int = -1) -> None: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
@@ -148,15 +156,20 @@ class Asking:
             table.animations.clear()
             table.ask(curtain(table.style, table.session, self.seen_by))
         elif needs_curtain(table.session, self._seen_by):
-            table.ask(handing_over(table.style, table.session, self.seen_by, self._beside_log))
+            table.ask(handing_over(table.style, table.session, self.seen_by, self._below_board))
 
-    def _beside_log(self) -> int:
-        log = self._table.log
-        return log.rect.right + self._table.style.gap if log.visible else 0
+    def _below_board(self) -> tuple[int, int]:
+        """Return where log and, beside the board, what came of the last deed leave room."""
+        table, gap = self._table, self._table.style.gap
+        told, width = table.forecast.rect.left - gap, table.app.surface.get_width()
+        beside = told >= table.board.rect.right
+        return table.log.rect.right + gap if table.log.visible else 0, told if beside else width
 
     def seen_by(self, side: str) -> None:
-        """Show the board to the side that has sat down alone."""
+        """Show the board to the side that has sat down alone, with nothing that the other has
+        pointed at."""
         self._seen_by = side
+        self._table.lookout.forget()
         self._table.sat_down()
 
     def together(self, before: Battle, show: Step) -> None:

@@ -137,6 +137,10 @@ class BoardWidget(Widget):
         if self.cursor != self.under_mouse or self.cursor == self.home():
             self.cursor = -1
 
+    def forget(self) -> None:
+        """Point at nothing, not even where the mouse lies, until somebody points anew."""
+        self.cursor, self._mouse, self._keyed, self.fresh = -1, None, False, False
+
     @property
     def under_mouse(self) -> int:
         """The cell on which the mouse lies; -1 beside the board."""

@@ -374,7 +374,8 @@ class CardPanel(CardGround):
         taken = max(style.px(HARM), style.measure(last, "small")[0] + style.padding)
         columns = room.right - taken, room.right
         self._write(first, (room.left, self._top), colours.ink_soft)
-        self._write(heads[0], (0, self._top), colours.ink_soft, right=columns[0])
+        if told.rows != ():
+            self._write(heads[0], (0, self._top), colours.ink_soft, right=columns[0])
         self._write(last, (0, self._top), colours.ink_soft, right=columns[1])
         self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
         self._top += line + style.px(2)

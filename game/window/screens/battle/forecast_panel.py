@@ -36,7 +36,7 @@ from game.window.screens.battle import offer_rows as rows
 from game.window.screens.battle.forecast_foot import Foot
 from game.window.screens.battle.foretold import Foretold, aimed_at
 from game.window.screens.battle.health_bar import HEALTH, draw_health
-from game.window.screens.battle.status import Told
+from game.window.screens.battle.status import Told, shortened
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -175,10 +175,10 @@ class ForecastPanel(Telling, Laid):
         if self.told:
             self._line(self.told[0].words, "normal", bold=True, told=self.told[0].told)
             self._fallen()
-            for seen in self.told[1:]:
+            for seen in shortened(self.told[1:], close=self._close, bare=self._bare):
                 if seen.tally is None:
                     self._line(seen.words, told=seen.told)
-                elif not self._close or (seen.tally.dice and not self._bare):  # tooltips have all
+                else:
                     self._tally(seen.tally, seen.told)
         elif self.aim is None:
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
@@ -414,7 +414,7 @@ class ForecastPanel(Telling, Laid):
             self._surface.blit(style.text(left, "small", bold=bold), (room.left, self._top))
             width = room.width - style.measure(left, "small", bold)[0] - style.gap
             soft = style.theme.colours.ink_soft
-            words = style.text(style.shorten(right, width, "small"), "small", soft)
+            words = style.fitted(right, width, "small", soft)
             self._surface.blit(words, words.get_rect(topright=(room.right, self._top)))
         self._top += style.line_height("small")
 

@@ -27,6 +27,10 @@ LEAST_LETTERS = 11
 """Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
 """Width of what a sum comes to, in pixels of the theme."""
+COLUMNS = 20
+"""Width between two columns of sums, in pixels of the theme."""
+TERM = 6
+"""Least width between the name of a share and its number, in pixels of the theme."""
 PRICES, LEAST_PRICES = 4, 3
 """At most so many prices stand side by side; fewer leave room as for the latter."""
 
@@ -113,9 +117,13 @@ def draw_sums(
         sums = left or right
         left, right = list(sums[::2]), list(sums[1::2])
     across = 1 if right or not close else 2
-    half = (room.width - style.px(20)) // 2
-    width, bottom, line = half if right else room.width, room.top, style.line_height("small")
-    for x, made in ((room.left, left), (room.right - width, right)):
+    half = (room.width - style.px(COLUMNS)) // 2
+    bottom, line = room.top, style.line_height("small")
+    widths = _widths(room.width, left, right, style)
+    for x, width, made in (
+        (room.left, widths[0], left),
+        (room.right - widths[1], widths[1], right),
+    ):
         top = room.top
         for one in made:
             terms = one.beyond(made[0]) if close and not one.chance else one.terms
@@ -135,6 +143,33 @@ def draw_sums(
                 _draw_sum(surface, places, one, terms, mark, style)
         bottom = max(bottom, top)
     return bottom
+
+
+def _widths(width: int, left: Sequence[Sum], right: Sequence[Sum], style: Style) -> tuple[int, int]:
+    """Return how wide two columns are: as wide as each other, unless one needs more for its names
+    and the other has it to spare; the first alone has all."""
+    if not right:
+        return width, width
+    whole = width - style.px(COLUMNS)
+    half = whole // 2
+    needed, other = (max(_term_width(one, style) for one in _terms(made)) for made in (left, right))
+    if other > half:
+        first = max(min(needed, half), whole - other)
+    else:
+        first = max(half, min(needed, whole - other))
+    return first, whole - first
+
+
+def _terms(sums: Sequence[Sum]) -> Iterator[Term]:
+    for made in sums:
+        yield from made.terms
+        yield made.total
+
+
+def _term_width(term: Term, style: Style) -> int:
+    """Return how much room a share needs for its name and its number, as in bold."""
+    words = (opened(term.name), term.value)
+    return sum(style.measure(one, "small", True)[0] for one in words) + style.px(TERM)
 
 
 def _draw_sum(
@@ -195,11 +230,10 @@ def _draw_term(
     colours = style.theme.colours
     value = style.text(term.value, "small", colours.ink, bold)
     surface.blit(value, value.get_rect(topright=row.topright))
-    room = row.width - value.get_width() - style.px(6)
-    name = style.shorten(opened(term.name), room, "small", bold)
-    surface.blit(
-        style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
-    )
+    room = row.width - value.get_width() - style.px(TERM)
+    ink = colours.ink if bold else colours.ink_soft
+    name = style.fitted(opened(term.name), room, "small", ink, bold)
+    surface.blit(name, name.get_rect(midleft=(row.left, row.top + value.get_height() // 2)))
 
 
 def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: Style) -> None:
@@ -217,8 +251,8 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
     value = style.text(tally.value, "small", colours.ink_soft)
     surface.blit(value, value.get_rect(topright=(right, row.top)))
     room = right - value.get_width() - style.gap - left
-    name = style.shorten(opened(tally.name), room, "small")
-    surface.blit(style.text(name, "small", colours.ink_soft), (left, row.top))
+    name = style.fitted(opened(tally.name), room, "small", colours.ink_soft)
+    surface.blit(name, name.get_rect(midleft=(left, row.top + value.get_height() // 2)))
 
 
 def price_places(

@@ -42,8 +42,10 @@ def ending_answers(table: Table) -> list[Answer]:
 
 def _ask_resign(table: Table) -> None:
     """Ask whether the battle is really to be given up."""
-    side = own_side(table.session.battle, table.session.players)
-    question = fill(_("{side} gives the battle up, and the other side wins."), side=side_name(side))
+    session = table.session
+    side = own_side(session.battle, session.players)
+    gives_up = _("{side} gives the battle up, and the other side wins.")
+    question = fill(gives_up, side=session.called(side))
     _put(
         table,
         _("Resign?"),
@@ -57,12 +59,12 @@ def _ask_resign(table: Table) -> None:
 
 def _offer(table: Table) -> None:
     """Offer a draw to the other side: a person is asked, a bot goes by its score."""
-    battle, players = table.session.battle, table.session.players
+    session, battle, players = table.session, table.session.battle, table.session.players
     side = own_side(battle, players)
     rival = other(side)
     if players.get(rival) == HUMAN:
         offer = _("{side} offers a draw to {other}.")
-        words = fill(offer, side=side_name(side), other=side_name(rival))
+        words = fill(offer, side=session.called(side), other=session.called(rival))
         secret, take = (
             secret_side(battle),
             Answer(_("Take the draw"), partial(table.act, AGREED_DRAW)),

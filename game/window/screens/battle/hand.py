@@ -12,7 +12,7 @@ from game.play.cues import RefuseCue
 from game.play.refusing import told_refusal
 from game.window.keys import key_code
 from game.window.screens.base import Host
-from game.window.screens.battle.action_bar import CommandButton, pointed_choice
+from game.window.screens.battle.action_bar import CommandButton, has_letter, pointed_choice
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -53,6 +53,8 @@ class Hand:
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""
+        if cell >= 0:
+            self._come_back()
         if self._table.aim is not None:
             self._table.aim.cell = cell
         self.on_pointed()
@@ -82,8 +84,8 @@ class Hand:
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again.
 
-        An ability is done at once only where it is foretold already, as its tile is pointed at; its
-        key foretells it first, the same key or Enter then does it.
+        What has a number is done at once only where it is foretold already, as its tile is pointed
+        at; its key foretells it first, the same key or Enter then does it.
         """
         table, aim = self._table, self._table.aim
         command = aim.command(choice) if aim is not None else None
@@ -94,11 +96,12 @@ class Hand:
             return
         shown = aim.peek(choice)
         action = shown.action()
-        foretold = not choice[1] or choice in (aim.choice, pointed_choice(self._tiles()))
+        foretold = has_letter(choice) or choice in (aim.choice, pointed_choice(self._tiles()))
         if shown.at_once and action is not None and foretold:
             self.do_at_once(action)
             return
         aim.choose(None if aim.choice == choice else choice)
+        self._come_back()
         self._leave_others(choice)
         table.sounds.play("select")
         if aim.cell < 0:  # where the mouse has lain since the last deed
@@ -107,10 +110,19 @@ class Hand:
             table.board.cursor = aim.cell = -1  # Enter then points at the nearest target
         table.update_scene()
 
+    def _come_back(self) -> None:
+        """Bring the keyboard back to the board from where only a click has left it, as in the log:
+        who aims presses Enter for that."""
+        group = self._table.group
+        if group.focus is None or not group.focus.ring:
+            group.give_focus(self._table.board)
+
     def _leave_others(self, choice: Choice) -> None:
         """Point at no other tile any more, where mouse or focus may still lie: a key has said which
-        is meant."""
+        is meant, and Enter is for it, not for a button beside the board."""
         group = self._table.group
+        if not isinstance(group.focus, CommandButton):
+            group.give_focus(self._table.board)
         for tile in self._tiles():
             own = tile.choice == choice
             tile.hovered = tile.hovered and own

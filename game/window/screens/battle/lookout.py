@@ -11,7 +11,7 @@ import pygame
 from game.play import scene
 from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
-from game.play.prospects import Prospects
+from game.play.prospects import Danger, Prospects
 from game.play.telling import unit_name
 from game.play.vantage import Found, Vantage
 from game.player.language import _, fill
@@ -77,6 +77,11 @@ class Lookout:
         self._decides, self.fallen = decides, ()
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
+
+    def forget(self) -> None:
+        """Let go of whatever one person has looked at, before another sits down alone."""
+        self._table.board.forget()
+        self.pointed = self._target = -1
 
     def work(self) -> bool:
         """Find out a little more and show it; False once there is nothing left to find out."""
@@ -259,14 +264,20 @@ class Lookout:
         here = aim.cell == self.prospects.battle.units[victim].cell
         asked = here or self._table.forecast.from_there is not None
         if aim.cell in felt and asked and self.prospects.done:
-            one = felt[aim.cell]
-            words = (
-                _("Danger: {mean} damage, at most {most}")
-                if one.most
-                else _("Danger: effects, no damage")
-            )
-            if one.mean == one.most > 0:  # as where no damage is thrown for
-                words = _("Danger: {most} damage")
-            words = fill(words, mean=round(one.mean), most=one.most)
+            words = danger_words(felt[aim.cell])
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)
             yield scene.Caution(aim.cell, words, taken)
+
+
+def danger_words(one: Danger) -> str:
+    """Return what awaits whoever stands in a cell: `Danger if all 3 hit: 14 damage, at most 24`."""
+    if not one.most:
+        return _("Danger: effects, no damage")
+    fixed = one.mean == one.most  # as where no damage is thrown for
+    words = {
+        (False, False): _("Danger if it hits: {mean} damage, at most {most}"),
+        (False, True): _("Danger if it hits: {most} damage"),
+        (True, False): _("Danger if all {enemies} hit: {mean} damage, at most {most}"),
+        (True, True): _("Danger if all {enemies} hit: {most} damage"),
+    }[one.enemies > 1, fixed]
+    return fill(words, mean=round(one.mean), most=one.most, enemies=one.enemies)

@@ -11,6 +11,7 @@ import pygame
 from game.ai.advice import HINT, Advice
 from game.play.aim import Aim
 from game.play.dossier import SUBMITTED, by_rule
+from game.play.perspective import secret_side, shows_secret
 from game.play.players import Adviser
 from game.play.players.worker import inquiry
 from game.play.session import HUMAN, Session
@@ -36,8 +37,9 @@ Key = tuple[int, Action | None]
 class OddsPanel(Telling):
     """A line of the chance to win, as the strongest bot judges each decision of a person.
 
-    It is that of the only person who plays, else of Red; so it tells two people the same. It asks
-    as hints do, and one question at a time: what is not wanted any more is dropped.
+    It is that of the only person who plays, else of Red; so it tells two people the same, but for
+    what one was told while it chose unseen: that is forgotten before the other looks. It asks as
+    hints do, and one question at a time: what is not wanted any more is dropped.
     """
 
     def __init__(
@@ -51,6 +53,8 @@ class OddsPanel(Telling):
         self.side, self.name = "red", ""
         self.course: dict[int, float] = {}
         """The chance to win, 0 to 1, by how many actions were done before."""
+        self._private: dict[int, str] = {}
+        """The side that had chosen unseen by then, of what in the course hangs on that."""
         self.after: tuple[str, float] | None = None
         """The name of what is aimed at, and the chance to win after it, once that is known."""
         self._adviser: Adviser | None = None
@@ -64,7 +68,12 @@ class OddsPanel(Telling):
         people = [side for side, player in session.players.items() if player == HUMAN]
         self.side = people[0] if len(people) == 1 else "red"
         self.name, self._session = session.called(self.side), session
-        done = len(session.log)
+        done, looks = len(session.log), secret_side(session.battle)
+        if len(people) == 2:
+            for number, side in [*self._private.items()]:
+                if side != looks:
+                    self.course.pop(number, None)
+                    del self._private[number]
         self.course = {number: one for number, one in self.course.items() if number <= done}
         self.look_at(None)
 
@@ -111,6 +120,8 @@ class OddsPanel(Telling):
         done, action = self._asked
         if action is None:
             self.course[done] = advice.chance_of(self.side)
+            if shows_secret(self._session):
+                self._private[done] = advice.side
         elif advice.done is not None:
             chance = advice.done if advice.side == self.side else 1 - advice.done
             self.after = title_of(action, self._session.battle), chance

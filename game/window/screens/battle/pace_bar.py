@@ -30,7 +30,7 @@ DOT = 5
 
 
 class Deal(NamedTuple):
-    """What the bar's buttons do."""
+    """What the bar's buttons do; `skip` lets just the next one act where all is paused."""
 
     pause: Callable[[], object]
     again: Callable[[], object]
@@ -83,10 +83,14 @@ class PaceBar:
         self._speeds = [self._speed_button(speed, deal) for speed in SPEEDS]
         self.pause = self._button(lambda: _("Pause"), "pause", deal.pause, "pause")
         self.again = self._button(lambda: _("Again"), "again", deal.again, "again")
-        self.skip = self._button(lambda: _("Skip"), "skip", deal.skip, "")
+        self.skip = self._button(
+            lambda: _("Next action") if self._waits else _("Skip"), "skip", deal.skip, ""
+        )
         self.pause.hint = lambda: _("Let nothing go on until it is pressed again")
         self.again.hint = lambda: _("Show once more what was just done")
-        self.skip.hint = lambda: _("See the end of it at once")
+        self.skip.hint = lambda: (
+            _("Let just the next action be done") if self._waits else _("See the end of it at once")
+        )
 
     def key(self, key: int, *, deciding: bool) -> bool:
         """Take the keys that hold: pause and pace while others are `deciding`, skipping, again."""
@@ -94,11 +98,16 @@ class PaceBar:
             self._deal.pause()
         elif key in (slower := key_code("slower"), key_code("faster")) and deciding:
             self._change_pace(-1 if key == slower else 1)
-        elif key == key_code("skip") and self._playback.busy:
+        elif key == key_code("skip") and (self._playback.busy or self._waits):
             self._deal.skip()
         else:
             return key == key_code("again") and bool(self._deal.again())
         return True
+
+    @property
+    def _waits(self) -> bool:
+        """Whether all is paused and nothing is being shown."""
+        return self.pause.chosen and not self._playback.busy
 
     @property
     def widgets(self) -> list[Widget]:

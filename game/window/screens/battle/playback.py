@@ -152,6 +152,7 @@ class Playback:
         if not self.deeds:
             return False
         self.animations.clear()
+        self.animations.held = False
         self._begin()
         return True
 

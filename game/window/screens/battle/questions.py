@@ -111,7 +111,7 @@ class Hiding(Dialog):
 
 class HandingOver(Dialog):
     """A question to one side across the foot of the window, in its colour: what has just happened
-    stays in view, log and board, until the other has looked away."""
+    stays in view, log and board, and what came of it, until the other has looked away."""
 
     def __init__(
         self,
@@ -120,19 +120,25 @@ class HandingOver(Dialog):
         title: str,
         words: str,
         answers: Sequence[Answer],
-        left: Callable[[], int],
+        between: Callable[[], tuple[int, int]],
     ) -> None:
-        """Ask a side; `left` returns where the band begins, in pixels."""
-        self._side, self._left = side, left
+        """Ask a side; `between` returns where the band begins and may end, in pixels."""
+        self._side, self._between = side, between
         super().__init__(style, title, words, answers)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Stretch to the right edge, the words left and the answers right."""
-        style, begins = self.style, self._left()
-        band = pygame.Rect(begins, 0, size[0] - begins, 0)
-        room = band.inflate(-4 * style.padding, 0)
+        """Stretch as far as the words need, the words left and the answers right."""
+        begins, ends = self._between()
+        least = self._lay_out(size, begins, size[0])
+        if self._lay_out(size, begins, ends) > least:
+            self._lay_out(size, begins, size[0])
+
+    def _lay_out(self, size: tuple[int, int], begins: int, ends: int) -> int:
+        """Stretch from one place to another; return the height that this takes."""
+        style, band = self.style, pygame.Rect(begins, 0, ends - begins, 0)
+        room = band.inflate(-3 * style.padding, 0)
         wide = sum(answer.wanted(size[0])[0] for answer in self._answers)
-        right, left = cut(room, "right", max(wide, style.px(200)), style.padding)
+        right, left = cut(room, "right", max(wide, style.px(180)), style.padding)
         height = stack(left, [self._title, self._text], 0)
         self.rect = band
         self.rect.height = max(height + 2 * style.padding, style.px(110))
@@ -141,6 +147,7 @@ class HandingOver(Dialog):
         stack(left, [self._title, self._text], 0)
         right.height, right.centery = style.control, self.rect.centery
         beside(right, self._answers, style.gap)
+        return self.rect.height
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Leave the board as it is."""
@@ -164,13 +171,16 @@ def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hi
 
 
 def handing_over(
-    style: Style, session: Session, show: Callable[[str], object], left: Callable[[], int]
+    style: Style,
+    session: Session,
+    show: Callable[[str], object],
+    between: Callable[[], tuple[int, int]],
 ) -> HandingOver:
-    """Return what asks the other to look away where nothing secret is seen yet; `left` returns
-    where it may begin, in pixels."""
+    """Return what asks the other to look away where nothing secret is seen yet; `between` returns
+    where it begins and may end, in pixels."""
     side, title, asked, words = _secret(session)
     answers = [Answer(_("Go on"), lambda: show(side), primary=True)]
-    return HandingOver(style, side, title, f"{asked}\n{words}", answers, left)
+    return HandingOver(style, side, title, f"{asked}\n{words}", answers, between)
 
 
 def _secret(session: Session) -> tuple[str, str, str, str]:

@@ -130,7 +130,7 @@ class BattleScreen(Screen):
         self.log, self.odds = LogPanel(style, rule), OddsPanel(style, self.app.adviser, rule)
         self.order.fates, self.order.track.lines = self.forecast.fates, lambda: self.log.lines
         self.pace = PaceBar(
-            style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
+            style, self.playback, Deal(self._pause, self._again, self.seats.go_on, self.app)
         )
         self.choosers = Choosers(style, self.update_scene)
         self._result = result_button(style, self.asking.menu)

@@ -24,6 +24,7 @@ class Table(Protocol):
     asking: Asking
 
     def act(self, action: Action) -> None: ...
+    def skip(self) -> None: ...
 
 
 class Seats:
@@ -31,6 +32,8 @@ class Seats:
 
     def __init__(self, table: Table, controller: Controller | None) -> None:
         self.paused = False
+        self._once = False
+        """Whether the next one may act though all is paused."""
         self._table = table
         self._controller = controller
         self._wait = 0.0
@@ -57,6 +60,12 @@ class Seats:
         """Leave time before the next action."""
         self._wait = self._table.playback.seconds
 
+    def go_on(self) -> None:
+        """Bring what is being shown to its end; where all is paused, let just the next one act."""
+        if self.paused and not self._table.playback.busy:
+            self._once = True
+        self._table.skip()
+
     def cancel(self) -> None:
         """Forget what was asked."""
         if self._controller is not None:
@@ -72,7 +81,7 @@ class Seats:
             self._arrived = True
             return False
         controller.ask(table.session)
-        if self.paused or table.playback.busy:
+        if (self.paused and not self._once) or table.playback.busy:
             return False
         self._wait -= seconds
         if self._wait > 0:
@@ -86,5 +95,6 @@ class Seats:
         if notice:
             table.app.tell(notice)
         if action is not None:
+            self._once = table.playback.animations.held = False
             table.act(action)
         return bool(notice) or action is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.ai.foresight import is_deferred
@@ -9,11 +11,12 @@ from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, has_decided, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
-from game.play.tally import Tally, tallies
+from game.play.tally import Tally, in_a_row, tallies
 from game.play.telling import (
     outcome_words,
     phase_number,
     plan_words,
+    round_words,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -208,6 +211,22 @@ def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> l
     return lines
 
 
+def shortened(lines: Sequence[Told], *, close: bool, bare: bool) -> Iterator[Told]:
+    """Yield lines of what has been shown; where there is little room those of each throw as one,
+    without the shares of its chance, and none of them where there is least: tooltips have all."""
+    thrown: list[Tally] = []
+    for line, following in pairwise((*lines, None)):
+        assert line is not None
+        if line.tally is None or not close:
+            yield line
+        elif (line.tally.dice or thrown) and not bare:
+            thrown.append(line.tally)
+            after = following.tally if following is not None else None
+            if after is None or after.dice:
+                yield line._replace(tally=in_a_row(thrown))
+                thrown.clear()
+
+
 def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words, unless it is a healing: those do not say what heals."""
@@ -220,7 +239,9 @@ def words_after(deed: Deed, known: Battle) -> str:
     words = [deed_words(deed, known)]
     if line.target >= 0:
         words.append(unit_name(known.units[line.target].name))
-    told = f"{' → '.join(words)} {line.result}"
+    word = line.result.isalpha()  # in brackets, as a failure is not its target's
+    result = f"({line.result})" if word else line.result
+    told = f"{' → '.join(words)} {result}"
     return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
@@ -233,9 +254,9 @@ def rounds_words(known: Battle) -> str:
 
 def round_title(known: Battle, number: int) -> str:
     """Return which round it is; one of the last also says after how many the battle ends."""
+    words = round_words(number)
     if not number:
-        return _("Before the battle")
-    words = fill(_("Round {number}"), number=number)
+        return words
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
 
@@ -307,7 +328,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         return _("Point at anybody to see its card; a line of the log opens its arithmetic.")
     if seats.decide:
         return (
-            fill(_("{key} lets the bots go on."), key=shown_key("pause"))
+            fill(
+                _("{key} lets the bots go on, {next} just the next action."),
+                key=shown_key("pause"),
+                next=shown_key("skip"),
+            )
             if seats.paused
             else _("The bot is thinking.")
         )
@@ -350,10 +375,12 @@ def _when_done(battle: Battle) -> str:
 
 
 def begun_words(battle: Battle) -> str:
-    """Tell whose deed is answered by the decision, and what it is; "" where none is."""
+    """Tell whose deed is answered by the decision, what it is and what hangs on the answer; ""
+    where none is."""
     pending, system = battle.pending, battle.setup.system
     if pending is None or pending.kind not in system.interrupts:
         return ""
     plan = next(iter(system.plans(battle)))
     name, deed = unit_name(battle.units[plan.unit].name), plan_words(plan, battle)
-    return fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)
+    told = fill(_("{name} is about to do this: {deed}."), name=name, deed=deed)
+    return f"{told} {_(system.interrupts[pending.kind])}"

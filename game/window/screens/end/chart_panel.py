@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pygame
 
+from game.play.telling import round_words
 from game.player.language import _, fill
 from game.study.account import TurningPoint, rounds, shares
 from game.study.analysis import Mistake
@@ -170,7 +171,9 @@ class ChartPanel(Widget):
             x = across(chart, index, len(self.line))
             if index:
                 pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
-            words = style.text(fill(_("Round {number}"), number=number), "small", colours.ink_soft)
+            if not number:  # the line begins with it; the first round is near
+                continue
+            words = style.text(round_words(number), "small", colours.ink_soft)
             if not low and x > end and x + words.get_width() <= chart.right:
                 picture.blit(words, (x, chart.bottom + 1))
                 end = x + words.get_width() + style.gap

@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.telling import length_words, outcome_words, side_name, tell_plainly, unit_name
 from game.player.faults import tell_fault
-from game.player.language import _, alphabet, fill
+from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
@@ -41,6 +41,7 @@ from game.window.widgets import Button, button_rows
 from rules.battle.machine import Battle
 from rules.battle.setup import Setup
 from rules.errors import RecordError
+from rules.unit import SIDES
 
 READ_A_FRAME = 6
 """So many actions of the battle are read in one frame."""
@@ -277,11 +278,16 @@ class EndScreen(Screen):
         assert advice is not None
         before = self.tree.battle(node.parent)
         better = stroke_words(advice.moves[0].line[0], before, named=True)
+        best, done = round(point.before * 100), round(point.after * 100)
+        side = side_name(node.side)
+        told = fill(
+            _("Over all dice {side} wins {best} with the better move, {done} with this one"),
+            side=side, best=per_cent(best), done=per_cent(done),
+        )  # fmt: skip
         return Turn(
             number, move_of(node.action, node.events, self.tree.battle(node)), node.parent.round,
-            node.side, round(point.before * 100), round(point.after * 100),
-            fill(_("Better: {move}"), move=better),
-            fill(_("{side} wins"), side=side_name(node.side)),
+            node.side, best, done, fill(_("Better: {move}"), move=better), told,
+            fill(_("{side} wins"), side=side),
         )  # fmt: skip
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
@@ -299,10 +305,12 @@ class EndScreen(Screen):
         hurt = first_hurt(node.action, node.events, after)
         if not sentence and hurt is not None:
             sentence = tell_plainly(hurt, after)
-        return Turn(
-            number, line, node.parent.round, ("red", "blue")[side],
-            round(before[side] * 100), round(now[side] * 100), sentence,
+        whose, (was, left) = SIDES[side], (round(one[side] * 100) for one in (before, now))
+        told = fill(
+            _("{side}'s health, of what it began with: {was} → {left}"),
+            side=side_name(whose), was=per_cent(was), left=per_cent(left),
         )  # fmt: skip
+        return Turn(number, line, node.parent.round, whose, was, left, sentence, told)
 
     def work(self) -> bool:
         """Read the battle again, then judge its luck action by action, then its decisions."""

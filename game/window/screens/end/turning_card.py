@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.telling import side_name
-from game.player.language import _, fill, per_cent
+from game.play.telling import round_words, side_name
+from game.player.language import per_cent
 from game.study.moves import Move
 from game.window.screens.end.chart_panel import MARK, draw_mark
 from game.window.style import Style, TextSize
@@ -18,6 +18,8 @@ from game.window.widgets import Button
 
 TOKEN = 26
 """Width of a token, in pixels of the theme."""
+SIGN = 14
+"""Width of the sign of health, in pixels of the theme."""
 
 
 class Turn(NamedTuple):
@@ -32,6 +34,8 @@ class Turn(NamedTuple):
     after: int
     """That health, in per cent of the beginning's; or that side's chance to win, in per cent."""
     sentence: str
+    told: str
+    """What goes from one to the other, in words."""
     whose: str = ""
     """What goes from one to the other, if not that side's health."""
 
@@ -41,7 +45,7 @@ class TurningCard(Button):
 
     def __init__(self, style: Style, turn: Turn, on_open: Callable[[], object]) -> None:
         """Show a turning point."""
-        super().__init__(style, turn.line.name, on_open, hint=turn.sentence)
+        super().__init__(style, turn.line.name, on_open, hint=turn.told)
         self.turn = turn
         self.letters: TextSize = "normal"
         """Of its name; smaller where one of the cards side by side has no room for them."""
@@ -56,7 +60,7 @@ class TurningCard(Button):
     def fits(self) -> bool:
         """Whether there is room for its name in large letters."""
         style, turn = self.style, self.turn
-        words = fill(_("Round {number}"), number=turn.round)
+        words = round_words(turn.round)
         width = self._room().right - self._left() - style.measure(words, "small")[0] - style.gap
         return style.measure(turn.line.name, "normal", True)[0] <= width
 
@@ -75,7 +79,7 @@ class TurningCard(Button):
             row = pygame.Rect(left, room.top, right - left, room.height)
             right = self._draw_loss(surface, row, named=False)
         else:
-            words = fill(_("Round {number}"), number=turn.round)
+            words = round_words(turn.round)
             text = style.text(words, "small", colours.ink_soft)
             surface.blit(text, text.get_rect(midright=(right, middle)))
             right -= text.get_width()
@@ -109,7 +113,8 @@ class TurningCard(Button):
             left += row.height + style.px(6)
 
     def _draw_loss(self, surface: pygame.Surface, row: pygame.Rect, *, named: bool) -> int:
-        """Write whose health went from where to where, at the right; return where it begins."""
+        """Write whose health went from where to where, at the right, with a heart before it;
+        return where it begins."""
         style, colours, turn = self.style, self.style.theme.colours, self.turn
         after = style.text(per_cent(turn.after), "normal", colours.ink, True)
         place = after.get_rect(midright=(row.right, row.centery))
@@ -120,4 +125,9 @@ class TurningCard(Button):
         before = style.text(words, "small", colours.side_soft(turn.side))
         spot = before.get_rect(midright=(place.left, row.centery))
         surface.blit(before, spot)
-        return int(spot.left)
+        if turn.whose:
+            return int(spot.left)
+        heart = icon("heart", style.px(SIGN), colours.side_soft(turn.side))
+        sign = heart.get_rect(midright=(spot.left - style.px(4), row.centery))
+        surface.blit(heart, sign)
+        return int(sign.left)

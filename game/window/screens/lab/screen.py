@@ -117,9 +117,8 @@ class LabScreen(Screen):
         )
         back = self.back_button()
         title = Label(style, lambda: _("Lab"), bold=True)
-        pace = Selector(
-            style, "", [(one, _pace_words(one)) for one in SPEEDS], self.pace, self._set_pace
-        )
+        speeds = [(one, _pace_words(one)) for one in SPEEDS]
+        pace = Selector(style, lambda: _("Speed"), speeds, self.pace, self._set_pace)
         head, rest = cut(column, "top", style.control, style.gap)
         back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
         foot, rest = cut(rest, "bottom", 2 * style.control + style.gap, style.gap)
@@ -199,6 +198,7 @@ class LabScreen(Screen):
             focus, widgets = self._area.group.focus, self._area.group.widgets
             place = widgets.index(focus) if focus in widgets else -1
             self._area.group.set(self._rows())
+            self._area.bring_up(self._area.group.widgets[-1])
             if place >= 0:
                 self._area.group.give_focus(self._area.group.widgets[place], by_keyboard=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -22,12 +22,13 @@ from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import present_phase, told_lines
+from game.window.screens.battle.status import present_phase
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
-from game.window.screens.learn.pointing import beneath, draw_steps, marks_of, ring_tiles
+from game.window.screens.learn.pointing import draw_steps, laid_over, marks_of, ring_tiles
+from game.window.screens.learn.showing import Showing, reached_lines, seen_lines
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, ScrollArea, Widget, button_rows, cut, stack
@@ -44,8 +45,6 @@ A_FRAME = 40
 """So many positions are looked at in one frame."""
 LEFT_OUT = "undo", "log", "save", "menu", "hint"
 """What of a battle's keys does nothing in a lesson."""
-TOLD = 3
-"""Lines that tell why a try missed the goal."""
 
 
 class LessonScreen(BattleScreen):
@@ -74,9 +73,8 @@ class LessonScreen(BattleScreen):
         self.tries = 0
         self.finished = False
         self.hinted = False
-        self._shown: list[Action] = []
-        """What is still to be shown of the way to the goal."""
-        self._demonstrates = False
+        self._showing: Showing | None = None
+        """The way to the goal, while it is shown."""
         self._judging: Judging[Verdict] | None = None
         self._boxes: list[Box] = []
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
@@ -234,9 +232,8 @@ class LessonScreen(BattleScreen):
         lesson, title = self.entry.lesson, _(self.session.battle.setup.system.title)
         told = by_rule(_(lesson.title), lesson.clauses[0])
         self.header.moment = Moment(_(lesson.title), self._place_words(title), about=told)
-        scene, marks = self.board.scene, self._marks()
-        others = [one for one in scene.overlays if not beneath(one, marks)]
-        self.board.scene = replace(scene, overlays=(*others, *marks))
+        scene = self.board.scene
+        self.board.scene = replace(scene, overlays=laid_over(scene.overlays, self._marks()))
         if self.finished:
             self.forecast.words = self.forecast.below.keys = ""
         elif phase := present_phase(self.known):
@@ -254,7 +251,8 @@ class LessonScreen(BattleScreen):
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        told = self._course.visible and not self.finished
+        begun = self.attempt.left < step.most
+        told = (self._course.visible or begun) and not (self.finished or self.attempt.done)
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
@@ -267,8 +265,13 @@ class LessonScreen(BattleScreen):
         """Return rings, arrows and the goal's words on the board."""
         if self.finished or self.playback.busy:
             return []
-        way = (self._way() if self.hinted else ())[:1]
-        return marks_of(self.attempt.step, self.session.battle, *way)
+        return marks_of(self.attempt.step, self.session.battle, *self._pointed())
+
+    def _pointed(self) -> Sequence[Action]:
+        """Return the action that is hinted at or shown next; none where nothing is."""
+        if self._showing is not None:
+            return self._showing.ahead[:1]
+        return self._way()[:1] if self.hinted else ()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen, and a gold ring round the tile that is pointed at."""
@@ -276,8 +279,7 @@ class LessonScreen(BattleScreen):
         if self.finished or self.watched or self.dialog is not None:
             return
         named = {self.attempt.step.show.tile}
-        if self.hinted and (way := self._way()):
-            named.add(way[0].ability or way[0].kind)
+        named.update(action.ability or action.kind for action in self._pointed())
         ring_tiles(surface, self.style, self._buttons, named)
 
     def draw_contents(self, surface: pygame.Surface) -> None:
@@ -299,6 +301,8 @@ class LessonScreen(BattleScreen):
         if self.finished or self.verdict != "on":
             return
         self.verdict, self._boxes = None, []
+        if self.session.human_turn and self._showing and action is not self._showing.doing:
+            self._showing = None  # whoever acts meanwhile tries it
         super().act(action)
         if self.session.battle is before or pending is None:
             self.verdict = "on"
@@ -311,7 +315,7 @@ class LessonScreen(BattleScreen):
         """Say why something is refused; that may be what the lesson is about."""
         told = tell_refusal(refusal, self.session.battle)
         self._boxes = [Box(_("That is refused"), [told], good=False)]
-        if refusal.clause == self.attempt.step.goal.refused and not self._demonstrates:
+        if refusal.clause == self.attempt.step.goal.refused and self._showing is None:
             self._boxes = [Box(_("So it is"), [told], good=True)]
             self._reached()
         self.update_scene()
@@ -324,6 +328,7 @@ class LessonScreen(BattleScreen):
                     next(self._judging)
             except StopIteration as end:
                 self.verdict = end.value
+                self._tell_task()
             return True
         return super().work()
 
@@ -332,55 +337,45 @@ class LessonScreen(BattleScreen):
         moves = super().update(seconds)
         if self.playback.busy or self.finished:
             return moves
+        showing, own = self._showing, self.session.human_turn or self.verdict != "on"
+        if showing is not None and own and showing.rests(seconds, self.animations.speed):
+            return True
         if self.verdict == "done":
             self._reached()
         elif self.verdict == "missed":
             self._missed()
-        elif self.verdict == "on" and self._shown and self.session.human_turn:
-            self.act(self._shown.pop(0))
+        elif self.verdict == "on" and showing is not None and showing.ahead and own:
+            self.act(showing.next(self.session.battle))
         return moves
 
     def _reached(self) -> None:
         """Go on to the next step; after the last the lesson has been done."""
-        if self._demonstrates:
+        if self._showing is not None:
+            shown = self._showing.lines
             self.rewind()
-            self._boxes = [Box(_("That is one way"), [_("Now it is your turn.")], good=True)]
+            self._boxes = [Box(_("That is one way"), shown, good=True)]
             self._refresh()
             return
-        following = self.attempt.onward()
         if not self._boxes or not self._boxes[0].good:
-            told = [*self._unread(), *self._told()[-2:]]
+            told = reached_lines(self.attempt, self.playback, self.session.battle)
             self._boxes = [Box(_("Right"), told, good=True)] if told else []
         self.hinted, self.tries, self.verdict = False, 0, "on"
-        if following is not None:
-            self.start = self.attempt = following
-            self.session = session_of(following)
+        if following := self.attempt.onward():
+            self.start, self.attempt, self.session = following, following, session_of(following)
         else:
             self.finished = True
             self._keep()
         self.layout(self.app.surface.get_size())
         self._refresh()
 
-    def _unread(self) -> list[str]:
-        """Return what the step says, if it was reached before one had anything to decide."""
-        step = self.attempt.step
-        return [_(step.say)] if self.attempt.number and self.attempt.left == step.most else []
-
-    def _told(self) -> list[str]:
-        """Return in a few lines what has been seen to happen."""
-        lines = [
-            line.words for line in told_lines(self.playback, self.session.battle, stepwise=False)
-        ]
-        return [line for line in dict.fromkeys(lines) if line][-TOLD:]
-
     def _keep(self) -> None:
         note(self.app, partial(self.progress.note, self.entry.id))
 
     def _missed(self) -> None:
         """Go back to the step's beginning and say why."""
-        told = self._told()
+        told = seen_lines(self.playback, self.session.battle)
         told.append(self.attempt.why_missed())
-        if self._demonstrates:
+        if self._showing is not None:
             told = []
         self.tries += 1
         self.rewind()
@@ -393,7 +388,7 @@ class LessonScreen(BattleScreen):
         self.seats.cancel()
         self.playback.clear()
         self.attempt, self.session = self.start, session_of(self.start)
-        self.verdict, self._shown, self._demonstrates = "on", [], False
+        self.verdict, self._showing = "on", None
         self._boxes = []
         self._refresh()
 
@@ -408,7 +403,6 @@ class LessonScreen(BattleScreen):
         self.update_scene()
 
     def _way(self) -> tuple[Action, ...]:
-        """Return the way to the goal from where the try stands."""
         if self._found is None or self._found[0] is not self.attempt:
             self._found = self.attempt, shown_way(self.attempt, fresh=self.attempt is self.start)
         return self._found[1]
@@ -421,7 +415,8 @@ class LessonScreen(BattleScreen):
         if self.start.step.goal.refused:
             self.hint()
             return
-        self._demonstrates, self._shown = True, list(self._way())
+        self._showing = Showing(self._way())
+        self.update_scene()
 
     def clause_at_hand(self) -> str:
         """Return the rule under the pointer, else that of the step; once done, not the cursor's."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -38,7 +39,24 @@ def marks_of(step: LessonStep, battle: Battle, *way: Action) -> list[Overlay]:
     return [*marks, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
 
 
-def beneath(overlay: Overlay, marks: Iterable[Overlay]) -> bool:
+def laid_over(overlays: Iterable[Overlay], marks: Sequence[Overlay]) -> tuple[Overlay, ...]:
+    """Return a scene's overlays with a lesson's marks on them, of which no words lie on others.
+
+    The goal's words hide labels and warnings; an arrow that leads to its cell, with its phase
+    beside it, hides them: who points there has read them.
+    """
+    overlays = list(overlays)
+    timed = {
+        one.end for one in overlays if isinstance(one, Arrow) and one.label and one.start != one.end
+    }
+    marks = [
+        replace(one, words="") if isinstance(one, Marked) and one.cell in timed else one
+        for one in marks
+    ]
+    return (*(one for one in overlays if not _beneath(one, marks)), *marks)
+
+
+def _beneath(overlay: Overlay, marks: Iterable[Overlay]) -> bool:
     """Return whether the goal's words would lie on those of an overlay, a label or a warning."""
     named = [mark.cell for mark in marks if isinstance(mark, Marked) and mark.words]
     if isinstance(overlay, Arrow):

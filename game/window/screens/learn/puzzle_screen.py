@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.play.scene import Overlay
@@ -87,13 +87,21 @@ class PuzzleScreen(LessonScreen):
             theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
             lines = [theme, *deciding_rule(self.puzzles[self.number])]
             self.task.boxes[-1] = Box(_("Hint"), lines, good=True)
+        if (made := len(self.attempt.made)) and not (self.finished or self.attempt.wrong):
+            self.task.note = fill(
+                _("right so far: {made} of {all}"), made=made, all=self.attempt.depth
+            )
 
     def _grade(self) -> str:
         return _(GRADES[self.puzzles[self.number].puzzle.grade])
 
     def _marks(self) -> list[Overlay]:
-        """Return nothing: the board gives no move away."""
-        return []
+        """Return nothing before a move is shown: the board gives none away."""
+        return super()._marks() if self._showing is not None else []
+
+    def _pointed(self) -> Sequence[Action]:
+        """Return what is shown next: a hint names no tile, which may be all there is to find."""
+        return super()._pointed() if self._showing is not None else ()
 
     # What the player does
 
@@ -111,9 +119,9 @@ class PuzzleScreen(LessonScreen):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; what is shown goes on to the last move."""
-        shown = self._demonstrates and self.verdict == "on" and not self._shown
-        if shown and self.session.human_turn and not self.playback.busy:
-            self._shown = [self.attempt.best()]
+        showing = self._showing if self.verdict == "on" and self.session.human_turn else None
+        if showing is not None and not (showing.ahead or self.playback.busy):
+            showing.ahead.append(self.attempt.best())
         return super().update(seconds)
 
     def _keep(self) -> None:
@@ -124,7 +132,7 @@ class PuzzleScreen(LessonScreen):
 
     def _reached(self) -> None:
         """Say why the move is right."""
-        shown = self._demonstrates
+        shown = self._showing is not None
         super()._reached()
         if shown or not self._tried:
             return
@@ -138,7 +146,7 @@ class PuzzleScreen(LessonScreen):
 
     def _missed(self) -> None:
         """Go back and say what the move comes to."""
-        if not self._demonstrates:
+        if self._showing is None:
             self._note(solved=False)
         made = len(self.attempt.made)
         super()._missed()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.play.telling import round_words
 from game.player.language import _, fill
 from game.study.moves import Figure, Move, move_of
 from game.study.tree import Node, Tree
@@ -54,7 +55,7 @@ def _rows(nodes: Sequence[Node], depth: int, letters: Iterator[str]) -> Iterator
         assert node.parent is not None
         if depth == 0 and node.parent.round != number:
             number = node.parent.round
-            yield Row(None, fill(_("Round {number}"), number=number))
+            yield Row(None, round_words(number))
         yield Row(node, "", depth)
         if node is not node.parent.children[0]:
             continue

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.player.language import _, fill
+from game.play.telling import round_words
+from game.player.language import _
 from game.study.account import Blow, rounds, shares
 from game.study.tree import Node
 from game.window.style import Style
@@ -126,7 +127,9 @@ class Timeline(Widget):
             x = across(chart, index, len(self.line))
             if index:
                 pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
-            words = style.text(fill(_("Round {number}"), number=number), "small", colours.ink_soft)
+            if not number:  # the line begins with it; the first round is near
+                continue
+            words = style.text(round_words(number), "small", colours.ink_soft)
             if x > end and x + words.get_width() <= chart.right:
                 picture.blit(words, (x, 0))
                 end = x + words.get_width() + style.gap

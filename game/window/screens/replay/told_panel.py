@@ -44,6 +44,8 @@ class ToldPanel(WrittenPanel):
         """What is best from here, line by line; nothing where that is not asked."""
         self.head = ""
         """What stands above it: for whom it is best."""
+        self.size: TextSize = "small"
+        """How large the sentences are."""
         self._sentences: list[tuple[str, Colour]] = []
 
     def tell(self, events: Iterable[Event], battle: Battle) -> None:
@@ -72,7 +74,7 @@ class ToldPanel(WrittenPanel):
         self._bars()
         self._health()
         for words, tone in self._sentences:
-            self._write(words, "small", tone)
+            self._write(words, self.size, tone)
             self._top += self.style.px(2)
         if self.best:
             self._top += self.style.gap

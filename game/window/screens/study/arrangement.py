@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.study.tree import Node
 from game.window.screens.battle.arrangement import (
     BAR,
     HEADER,
@@ -27,8 +28,9 @@ CHAPTERS_SHARE, REMARK_SHARE = 34, 42
 NARROW_REMARK, LEAST_MOVES = 32, 120
 """Per cent of the right column's height that words take in a narrow window; the least height of
 the moves below them."""
-PRESENTED = 34
-"""Per cent of the window's width that the words take for an audience."""
+PRESENTED, PRESENTED_TOLD = 34, 55
+"""Per cent of the window's width that the words take for an audience, and of their height that what
+the move has done takes."""
 
 
 class Places(NamedTuple):
@@ -45,10 +47,11 @@ class Places(NamedTuple):
     dice: pygame.Rect
 
 
-def arrange(style: Style, size: tuple[int, int], *, presented: bool, dice: int) -> Places:
+def arrange(style: Style, size: tuple[int, int], *, presented: Node | None, dice: int) -> Places:
     """Return the places.
 
-    :param presented: for an audience: only board, words and steps.
+    :param presented: what is shown to an audience: only board, words and steps, and what the move
+        that led there has done; None for whoever works on it.
     :param dice: the height that the dice of the move want, in pixels; 0 for none.
     """
     roomy = is_roomy(style, size)
@@ -57,16 +60,24 @@ def arrange(style: Style, size: tuple[int, int], *, presented: bool, dice: int) 
     )
     room = room.inflate(-2 * (style.px(MARGIN) if roomy else style.gap), 0)
     room.height -= style.gap
-    if presented:
-        return _presented(style, header, room)
+    if presented is not None:
+        said = bool(presented.remark.words or presented.remark.clauses)
+        share = PRESENTED_TOLD if said else 100
+        return _presented(style, header, room, share if presented.parent is not None else 0)
     return _roomy(style, header, room, dice) if roomy else _narrow(style, header, room, dice)
 
 
-def _presented(style: Style, header: pygame.Rect, room: pygame.Rect) -> Places:
+def _presented(style: Style, header: pygame.Rect, room: pygame.Rect, share: int) -> Places:
+    """Board left; right the words, and below them in so many per cent what has been done."""
     right, board = cut(room, "right", room.width * PRESENTED // 100, style.px(MARGIN))
     steps, remark = cut(right, "bottom", style.px(STEPS), style.gap)
+    told = NOWHERE
+    if share == 100:
+        remark, told = NOWHERE, remark
+    elif share:
+        told, remark = cut(remark, "bottom", remark.height * share // 100, style.gap)
     return Places(
-        header, NOWHERE, NOWHERE, steps, board, NOWHERE, remark, NOWHERE, NOWHERE
+        header, NOWHERE, NOWHERE, steps, board, NOWHERE, remark, told, NOWHERE
     )  # fmt: skip
 
 

@@ -95,6 +95,7 @@ class EditorScreen(Screen):
             style, lambda: _("Scenario"), self._ask_title, hotkey=pygame.K_s,
             hotkey_name="S",
         )  # fmt: skip
+        self.scenario.hint = lambda: _("Save as a scenario")
         self.done = Button(
             style, lambda: _("Done"), self._finish, key="take", primary=True,
         )  # fmt: skip

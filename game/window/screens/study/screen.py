@@ -13,7 +13,7 @@ from game.play.aim import Aim, Choice
 from game.play.scene import Scene
 from game.play.stage import set_scene
 from game.play.telling import tell_refusal
-from game.player.language import _, fill
+from game.player.language import _
 from game.study.chapter import Chapter, Study
 from game.study.loaded import faces, what_if
 from game.study.remark import Drawn, Remark
@@ -41,6 +41,7 @@ from game.window.screens.study.dice_row import DiceRow
 from game.window.screens.study.guessing import Guessing, pool_words, prompt
 from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
+from game.window.screens.study.place_words import decider, place_words
 from game.window.screens.study.questions import Questions
 from game.window.screens.study.remark_panel import RemarkPanel, chapter_rows
 from game.window.widgets import Label, TextField, Widget, stack
@@ -120,9 +121,8 @@ class StudyScreen(ReplayScreen):
         """Place everything for the window's size and the text's."""
         style, roomy = self.style, is_roomy(self.style, size)
         height = self.dice.wanted(0)[1] if self.dice.faces else 0
-        places = arrange(style, size, presented=self.presented, dice=height)
-        self._places = places
-        tools = self.place_head(places.header, roomy=roomy)
+        places = arrange(style, size, presented=self.node if self.presented else None, dice=height)
+        self._places, tools = places, self.place_head(places.header, roomy=roomy)
         self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
         inner = places.chapters.inflate(-style.gap, -style.gap)
@@ -166,7 +166,7 @@ class StudyScreen(ReplayScreen):
         self.forecast.visible = room and (aimed or armed or self.node.parent is None)
         self.told.visible = room and not self.forecast.visible
         self.dice.visible = room and bool(self.dice.faces) and self.dice.rect.height > 0
-        if self._places is not None and self._places.told == self._places.moves:
+        if room and self._places is not None and self._places.told == self._places.moves:
             self.told.visible = False
             self.forecast.visible = aimed or armed
             self.moves.visible = self.shown_up and not self.forecast.visible and room
@@ -209,6 +209,7 @@ class StudyScreen(ReplayScreen):
         self._slots = slots_of(commands, self._size)
         self._tiles = make_buttons(self.style, self.known, commands, self._slots, self.choose)
         self.remark.show(self.node.remark)
+        self.told.size = "normal" if self.presented else "small"
         self.dice.show(faces(self.tree, self.node) if self.shown_up else ())
         self._untold = True
         self._set_moment()
@@ -217,14 +218,9 @@ class StudyScreen(ReplayScreen):
         self.update_scene()
 
     def _set_moment(self) -> None:
-        pending = self.node.pending
-        words = fill(
-            _("{chapter} · round {number}"),
-            chapter=self.chapter.title or _("Chapter"),
-            number=max(1, self.node.round),
-        )
-        side = pending.side if pending is not None and not self.presented else ""
-        self.header.moment = Moment(self.study.title, self.analysis.with_words(words), side)
+        words, side = place_words(self.chapter, self.node), decider(self.node)
+        words = self.analysis.with_words(words)
+        self.header.moment = Moment(self.study.title, words, "" if self.presented else side)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the board with the aim and all that is drawn on it."""
@@ -339,7 +335,7 @@ class StudyScreen(ReplayScreen):
         self.update_scene()
 
     def present(self) -> None:
-        """Show board and words in large type, or everything again."""
+        """Show board, words and what a move does in large type, or everything again."""
         self.presented = not self.presented
         self._show()
 
@@ -356,8 +352,7 @@ class StudyScreen(ReplayScreen):
 
     def _pick(self, at: int) -> None:
         if at != self.at:
-            self._keep_now()
-            self.desk.open_chapter(self.study, at)
+            self.desk.open_chapter(self.study, at)  # leaving keeps what was typed
 
     # Events and time
 
@@ -402,6 +397,11 @@ class StudyScreen(ReplayScreen):
             return True
         return False
 
+    def step(self, way: int) -> None:
+        """Go one action on or back; before an audience from either end to the chapter beside."""
+        ends = (self._following() if way > 0 else self.node.parent) is None
+        (self._pick_near if self.presented and ends else super().step)(way)
+
     def _pick_near(self, step: int) -> None:
         if 0 <= self.at + step < len(self.study.chapters):
             self._pick(self.at + step)
@@ -438,9 +438,9 @@ class StudyScreen(ReplayScreen):
         places = self._places
         if places is None:
             return
-        self.draw_panels(surface, places.remark)
-        if places.chapters.height:
-            self.draw_panels(surface, places.chapters)
+        for place in (places.remark, places.chapters):
+            if place.height:
+                self.draw_panels(surface, place)
         if places.moves.height and not self.shown_up:
             self.draw_panels(surface, places.moves)
         draw_slots(surface, self._empty, self.style)

@@ -76,7 +76,7 @@ class ShelfScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the title above, the list below it, what can be done at the foot."""
-        style = self.style
+        style, before = self.style, len(self.kept)
         self.kept = tuple(self._shelf.kept())
         room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
         head, room = cut(room, "top", style.control, style.gap)
@@ -99,7 +99,7 @@ class ShelfScreen(Screen):
         if not some:
             self.list.show([PickRow(_("There is no study yet."), look="broken")], -2, 0)
         self.group.set([self._title, self._about, self.list, *shown])
-        if self.group.focus is None:
+        if self.group.focus is None or len(self.kept) > before:  # one has come from a study
             self.group.give_focus(self.list if some else new, by_keyboard=True)
 
     def _row(self, number: int) -> PickRow:
@@ -135,29 +135,35 @@ class ShelfScreen(Screen):
         systems = all_systems()
         every = (*list_scenarios(MAPS, systems), *list_scenarios(own_maps(), systems))
         entries = [one for one in every if one.error is None]
-        entries.sort(key=lambda one: (systems[one.system].rank, one.path))
-        chosen = [entries[0].path]
+        entries.sort(key=lambda one: one.path)
+        ranked = sorted({one.system for one in entries}, key=lambda one: systems[one].rank)
+        boards = {
+            system: [(one.path, self._words(one.title)) for one in entries if one.system == system]
+            for system in ranked
+        }
         title = TextField(
             self.style,
-            on_enter=lambda text: self._shelf.begin(text, chosen[0]),
+            on_enter=lambda text: self._shelf.begin(text, board.value),
             greatest_length=LONGEST_TITLE,
             placeholder=lambda: _("Name of the study"),
         )
-        board = Selector[Path](
+        first = boards[ranked[0]]
+        board = Selector[Path](self.style, "", first, first[0][0], lambda _path: None)
+        system = Selector[str](
             self.style,
             "",
-            [(one.path, self._entry_words(one.title)) for one in entries],
-            chosen[0],
-            lambda path: chosen.__setitem__(0, path),
+            [(one, self._words(systems[one].title)) for one in ranked],
+            ranked[0],
+            lambda chosen: board.offer(boards[chosen]),
         )
         answers = [
-            Answer(_("Begin"), lambda: self._shelf.begin(title.text, chosen[0]), primary=True),
+            Answer(_("Begin"), lambda: self._shelf.begin(title.text, board.value), primary=True),
             Answer(_("Back"), escape=True),
         ]
         text = _("It begins with a scenario's position, which can be changed as one likes.")
-        self.ask(Dialog(self.style, _("A new study"), text, answers, [title, board]))
+        self.ask(Dialog(self.style, _("A new study"), text, answers, [title, system, board]))
 
-    def _entry_words(self, title: str) -> Callable[[], str]:
+    def _words(self, title: str) -> Callable[[], str]:
         return lambda: _(title)
 
     def _ask_title(self) -> None:

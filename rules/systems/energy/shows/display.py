@@ -71,8 +71,8 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield from _resistances(battle, unit)
     quantities = content().quantities
     for title, quantity, value in one.skills:
-        unit_sign = "%" if "%" in quantities[quantity].sign else ""
-        yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
+        row = quantities[quantity]
+        yield Fact(title, value, row.sign, row.clause, changes=row.title)
 
 
 def _resistances(battle: Battle, unit: Fighter) -> Iterator[Fact]:

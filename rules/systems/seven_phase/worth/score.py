@@ -215,7 +215,9 @@ def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
     if action.kind == "cast" and target.cell >= 0:
         return _spell_worth(battle, unit, action.ability, target)
     if action.kind == "help" and not target.health:
-        return body_worth(battle, target.id, 1, target.grave, target.critical)
+        # Who bleeds falls again before it can do anything.
+        health = max(0, 1 - target.grave * content().health.bleeding)
+        return body_worth(battle, target.id, health, target.grave, target.critical)
     return 0
 
 

@@ -15,6 +15,7 @@ from game.play.players import Controller
 from game.play.players.worker import Inquiry, counsel
 from game.play.session import HUMAN, Session
 from game.window.app import App
+from game.window.screens.battle.action_bar import has_letter
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets import Widget
 from rules.battle.action import Action
@@ -149,7 +150,7 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
                 assert key is not None
                 press(app, key)
                 if screen.aim is not None and screen.aim.choice and screen.aim.at_once:
-                    assert action.ability, "it is foretold first"
+                    assert not has_letter(screen.aim.choice), "it is foretold first"
                     press(app, pygame.K_RETURN)
             case "more":
                 press(app, pygame.K_RIGHTBRACKET)

@@ -39,6 +39,7 @@ from tests.game.windows import (
     press,
 )
 from tests.rules.systems.energy.duels import duelist, mage, swordsman
+from tests.rules.systems.nine_phase.fields import fighter
 
 MOST = 200
 
@@ -309,7 +310,7 @@ def test_bots_are_paused_only_where_nobody_plays() -> None:
     screen = sit_down(app, WATCHED, controller=PromptBot())
     press(app, pygame.K_p)
     assert screen.seats.paused
-    assert screen.forecast.words == "P lets the bots go on."
+    assert screen.forecast.words == "P lets the bots go on, Space just the next action."
 
 
 def test_a_declaration_is_foretold_before_it_is_made() -> None:
@@ -480,3 +481,18 @@ def test_the_key_of_a_spell_on_oneself_foretells_it_and_again_or_enter_casts_it(
         assert screen.aim.choice == guard.choice and screen.forecast.aim is not None
         press(app, last or guard.hotkey)
         assert screen.session.log[-1].text == "cast Raised Guard"
+
+
+def test_a_numbered_key_does_nothing_that_it_has_not_foretold() -> None:
+    """NP-E9: a retreat costs free blows at once, and no way leads back from their dice."""
+    one = fighter("swordsman")
+    app = headless_app()
+    drawn = drawn_scenario("...\n.RB\n...", "nine_phase", {"R": one}, {"B": one})
+    screen = sit_down(app, HOT_SEAT, drawn)
+    retreat, before = tile(screen, "retreat"), screen.session.battle
+    assert retreat.hotkey is not None and retreat.enabled
+    press(app, retreat.hotkey)
+    assert screen.session.battle is before and screen.forecast.aim is not None
+    assert screen.aim is not None and screen.aim.choice == retreat.choice
+    press(app, retreat.hotkey)
+    assert screen.session.log[-1].text == "retreat"

@@ -61,9 +61,13 @@ def test_ac_4_who_thinks_better_of_it_goes_on() -> None:
 
 
 def test_ac_5_of_two_people_the_other_answers() -> None:
+    """Both are called by their names, if they have any."""
     app, screen = in_menu(HOT_SEAT)
+    screen.session.names.update(red="Anna", blue="Ben")
     choose(app, screen, "Offer a draw")
     assert not screen.session.battle.over
+    assert screen.dialog is not None
+    assert "Anna offers a draw to Ben." in spoken(screen.dialog._text.words)
     choose(app, screen, "Take the draw")
     assert screen.session.battle.outcome == "draw"
     assert told_end(app) == ("A draw", "agreed in round 1")

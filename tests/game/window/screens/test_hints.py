@@ -19,6 +19,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.view.labels import time_spot
+from game.window.widgets.base import spoken
 from rules.battle.notation import action_text, parse_action
 from tests.builders import drawn_scenario
 from tests.game.study.trees import recorded, tree
@@ -110,6 +111,9 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     screen = app.screen
     assert isinstance(screen, EndScreen)
     assert screen.chart.chances is None, "without a process nothing is judged unasked"
+    turn = screen._cards[0].turn
+    told = f"{turn.side.title()}'s health, of what it began with: {turn.before}% → {turn.after}%"
+    assert (turn.whose, spoken(screen._cards[0].hint)) == ("", told), "no chance to win"
     screen.judge_decisions(budget=60)
     line = screen.tree.root.line()
     assert screen.chart.left == len(line) - 1
@@ -120,6 +124,7 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     card = screen._cards[0]
     assert (card.turn.side, card.turn.whose) == ("red", "Red wins")
     assert card.turn.before > card.turn.after and card.turn.sentence.startswith("Better: ")
+    assert spoken(card.hint).startswith(f"Over all dice Red wins {card.turn.before}% with the ")
     card.press()
     assert opened == [0]
 

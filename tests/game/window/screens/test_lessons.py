@@ -5,7 +5,9 @@ from pathlib import Path
 import pygame
 from msgspec import structs
 
+from game.play.scene import Marked
 from game.player.progress import FIRST_BATTLE, ProgressFile
+from game.study.attempt import shown_way
 from game.study.guided import advised, begin_guided
 from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
@@ -15,6 +17,14 @@ from game.window.screens.learn.guided_screen import GuidedScreen, how_words, poi
 from game.window.screens.learn.lesson_screen import LessonScreen
 from rules.battle.action import resignation
 from tests.game.windows import FRAME, headless_app, press
+
+
+def play_on(app: App) -> None:
+    """Let the others act until everything has been seen."""
+    for _frame in range(12):
+        app.settle()
+        app.step(FRAME)
+        app.screen.skip()
 
 
 def shields(app: App) -> LessonScreen:
@@ -70,7 +80,7 @@ def test_a_way_is_shown_and_then_it_is_the_players_turn() -> None:
     app = headless_app()
     lesson = shields(app)
     press(app, pygame.K_m)
-    for _frame in range(6):
+    for _frame in range(300):
         app.settle()
         app.step(FRAME)
         lesson.skip()
@@ -216,3 +226,66 @@ def test_in_large_letters_the_ways_on_share_a_row_and_the_end_is_read_whole() ->
     assert lesson.finished and not lesson.forecast.visible
     assert lesson.task.rect.bottom < min(button.rect.top for button in lesson._ways)
     assert lesson.task._lay(None) <= lesson.task.rect.height
+
+
+def test_what_is_shown_is_rested_on_and_said_in_words() -> None:
+    """To draw a blade moves nothing on the board: it is seen all the same."""
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/03-a-ready-weapon")
+    press(app, pygame.K_m)
+    frames = 0
+    while lesson.attempt is lesson.start and frames < 600:
+        app.settle()
+        app.step(FRAME)
+        frames += 1
+    assert frames * FRAME > 1, "one has seen which tile it is"
+    while not lesson.task.boxes and frames < 600:
+        app.settle()
+        app.step(FRAME)
+        frames += 1
+    assert 3 < frames * FRAME < 6, "before both actions, and after them"
+    assert lesson.task.boxes[0].lines[0].startswith("1. ")
+    assert "Dragonne" in lesson.task.boxes[0].lines[0]
+
+
+def test_who_acts_while_a_way_is_shown_tries_it() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/01-say-then-do")
+    press(app, pygame.K_m)
+    play(app, lesson, "guard")
+    play_on(app)
+    assert lesson.task.note == "not yet: 1 action left of 2"
+    assert not lesson.task.boxes, "nobody says that it was one way"
+
+
+def test_the_end_of_a_lesson_tells_by_what_the_goal_was_reached() -> None:
+    """That each of two who attack one adds 2 is seen in their sums, beside that of the third."""
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/08-two-against-one")
+    while not lesson.finished:
+        for action in shown_way(lesson.attempt, fresh=False)[:1]:
+            lesson.act(action)
+        play_on(app)
+    told = lesson.task.boxes[0].lines
+    assert sum("group 2" in line for line in told) == 2
+    assert sum("initiative" in line for line in told) == 3
+
+
+def test_enter_aims_what_a_key_has_armed_though_a_button_was_clicked_before() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/02-a-blow")
+    app.settle()
+    lesson.group.give_focus(next(one for one in lesson.group.widgets if one in lesson._ways))
+    press(app, pygame.K_1, pygame.K_RETURN)
+    assert lesson.aim is not None and lesson.aim.action() is not None
+    assert not lesson.hinted, "the button was not pressed"
+
+
+def test_the_goals_words_make_way_for_what_is_aimed_there() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/02-a-blow")
+    marks = [one for one in lesson.board.scene.overlays if isinstance(one, Marked)]
+    assert [one.words for one in marks] == ["Goal: Hurt the axeman"]
+    press(app, pygame.K_1, pygame.K_RETURN)
+    marks = [one for one in lesson.board.scene.overlays if isinstance(one, Marked)]
+    assert [one.words for one in marks] == [""], "the phase stands there"

@@ -58,6 +58,26 @@ def test_a_click_opens_dice_and_rule_and_another_closes_them() -> None:
     assert screen.log.chosen == -1
 
 
+def test_enter_does_what_is_aimed_at_after_a_line_was_clicked() -> None:
+    """The panel says that Enter does it, so it does, whether mouse or key has aimed."""
+    for by_key in (False, True):
+        app = headless_app()
+        screen, strike = before_a_blow(app)
+        screen.log.open_line(len(screen.log.lines) - 1)
+        app.step(FRAME)
+        click(app, place_of(screen, len(screen.log.lines) - 1))
+        assert screen.group.focus is screen.log
+        if by_key:
+            screen.choose((strike.kind, strike.ability))
+            press(app, pygame.K_RETURN)
+        else:
+            app.post(motion_event(screen.view.rect_of(strike.cells[0]).center))
+            app.step(FRAME)
+        before = screen.session.battle.digest()
+        press(app, pygame.K_RETURN)
+        assert screen.session.battle.digest() != before
+
+
 def test_who_has_initiative_is_a_line_that_fits_and_opens_its_dice() -> None:
     """NP-1: both dice, though the line is nobody's."""
     app = headless_app()

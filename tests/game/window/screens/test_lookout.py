@@ -5,12 +5,14 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from game.play import prospects
 from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.play.vantage import Effect, Offer
 from game.window.app import App
 from game.window.screens.battle.beside import shown_offers
+from game.window.screens.battle.lookout import danger_words
 from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import (
@@ -86,10 +88,20 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         assert len(told) == (felt is not None)
         if felt is not None:
             most = f", at most {felt.most}" if felt.mean != felt.most else ""
-            assert told[0].words == f"Danger: {round(felt.mean)} damage{most}"
+            assert told[0].words == f"Danger if it hits: {round(felt.mean)} damage{most}"
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
+
+
+def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
+    """What all together could do is no mean of what comes: each of them may miss."""
+    felt = prospects.Danger(3, Fraction(14), 24)
+    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, at most 24"
+    assert danger_words(felt._replace(most=14)) == "Danger if all 3 hit: 14 damage"
+    alone = felt._replace(enemies=1)
+    assert danger_words(alone) == "Danger if it hits: 14 damage, at most 24"
+    assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
 
 
 def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
@@ -325,7 +337,10 @@ def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
     battle = tale("C...P", (), red={"C": person()}, blue={"P": person()})
     assert begun_words(battle) == ""
     play(battle, "use Chase at А-5")
-    assert begun_words(battle) == "C is about to do this: Chase: P."
+    assert begun_words(battle) == (
+        "C is about to do this: Chase: P. Win the contest, and it gets nowhere; "
+        "let it go, and it need only pass its own roll."
+    )
 
 
 def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
@@ -333,7 +348,10 @@ def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
     battle = passing()
     assert begun_words(battle) == ""
     play(battle, "В-1 → В-6")
-    assert begun_words(battle) == "A is about to do this: Move: C-6."
+    assert begun_words(battle) == (
+        "A is about to do this: Move: C-6. "
+        "Step into its way, and it stops there; let it pass, and it goes on."
+    )
     play(battle, "let pass")
     assert begun_words(battle) == ""
 

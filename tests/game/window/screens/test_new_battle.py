@@ -179,6 +179,25 @@ def test_the_level_played_against_is_offered_again() -> None:
     assert plans[0].players["blue"] == app.settings.opponent == "recruit"
 
 
+def test_two_who_played_at_one_table_are_offered_it_again() -> None:
+    """Until one of them plays against a bot; two bots that are watched change nothing."""
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    click(app, screen.players["blue"].chip(0).center)
+    press(app, pygame.K_RETURN)
+    screen, plans = open_screen(app)
+    assert screen.draft.players == {"red": HUMAN, "blue": HUMAN}
+    for side in SIDES:
+        click(app, screen.players[side].chip(1).center)
+    press(app, pygame.K_RETURN)
+    screen, plans = open_screen(app)
+    assert screen.draft.players == {"red": HUMAN, "blue": HUMAN}
+    click(app, screen.players["blue"].chip(1).center)
+    press(app, pygame.K_RETURN)
+    assert plans[0].players == {"red": HUMAN, "blue": next(iter(PEOPLE_MEET))}
+    assert open_screen(app)[0].draft.players == plans[0].players
+
+
 def test_names_are_given_kept_and_change_sides_with_their_players(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     screen, plans = open_screen(app)

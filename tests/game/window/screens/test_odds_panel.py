@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.play.perspective import secret_side
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from tests.builders import drawn_scenario
@@ -51,3 +52,20 @@ def test_it_is_shown_only_where_it_is_wanted_and_somebody_plays() -> None:
     app.change_settings(show_odds=True)
     assert screen.odds.visible
     assert not duel(app, red="greedy", blue="greedy").odds.visible
+
+
+def test_what_it_told_one_who_chose_unseen_is_forgotten_before_the_other_looks() -> None:
+    """SP-1c: it judges Red's declarations, of which Blue is not to know."""
+    app = headless_app(size=(1920, 1080))
+    screen = sit_down(app, HOT_SEAT, "seven_phase-trios", controller=PromptBot())
+    odds, start = screen.odds, len(screen.session.log)
+    press(app, pygame.K_RETURN)
+    assert list(odds.course) == [start]
+    screen.act(screen.session.battle.options[0])
+    app.settle()
+    assert list(odds.course) == [start, start + 1]
+    while screen.dialog is None:
+        screen.act(screen.session.battle.options[0])
+        app.settle()
+    assert secret_side(screen.session.battle) == "blue"
+    assert list(odds.course) == [start, len(screen.session.log)]

@@ -286,6 +286,27 @@ def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
     assert drawn[-2:] == ([share, die] if shares else [die, die])
 
 
+def test_where_there_is_little_room_what_comes_to_the_dice_stands_beside_them() -> None:
+    """NP-9: a throw that came to 20 is not told as a 17."""
+    headless_app()
+    panel = ForecastPanel(plain_style())
+    die, bonus = Tally((Die(1, 20, 17),), "1d20", "", "17"), Tally((), "attack bonus", "+3", "20")
+    steps = die, bonus, Tally((), "against armour 12 + shield 1", "", "13")
+    panel.told = (
+        Told("A: Strike", "whole"),
+        Told("A hits C: 20", "whole"),
+        *(Told(one.name, "whole", one) for one in steps),
+        Told("C: −4", "whole"),
+    )
+    panel.rect = pygame.Rect(0, 0, 300, 60)
+    drawn: list[Tally] = []
+    panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
+    panel.full_height()
+    panel._close = True
+    panel._write(None)
+    assert drawn[-1] == Tally(die.dice, "1d20 +3 against armour 12 + shield 1 = 13", "", "20")
+
+
 def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:
     """NP-S4: a save, two damages, what spoils it, two prices, and last what it rules out; what the
     halved damage shares with the full one is left out."""
@@ -326,6 +347,33 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert cut == []
     told = [panel._whole(("To hit +1", "Armour class +2"), room) for room in (20, 80, 200)]
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ED-2.9, ED-2.12: in the longest of words, beside what a shield blocks."""
+    app, cut, shorten = headless_app(size=size, language="ru"), list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    drawn = drawn_scenario(
+        "AS.\n...", "energy", {"A": duelist()}, {"S": swordsman(block=30, health=245)}
+    )
+    screen = sit_down(app, HOT_SEAT, drawn)
+    while screen.known.pending is not None and screen.known.pending.side != "red":
+        screen.act(screen.known.options[-1])
+        screen.skip()
+    screen.hand.point(screen.known.units[1].cell)
+    app.settle()
+    monkeypatch.setattr(Style, "shorten", noted)
+    screen.forecast.paint(pygame.Surface(size))
+    words = " ".join(spoken(spot.told) for spot in screen.forecast.spots)
+    assert "физическое сопротивление" in words and cut == []
 
 
 @pytest.mark.parametrize("scale", [100, 150])

@@ -43,6 +43,7 @@ from tests.rules.systems.energy.duels import duel, duelist, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_swordsman
 from tests.rules.systems.nine_phase.fields import archer, field, swordsman, wait_for
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, declare, magician
 
 
 def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
@@ -221,6 +222,24 @@ def test_a_pause_holds_what_is_shown_and_whoever_acts_next() -> None:
     until(app, screen, lambda: len(screen.session.log) > logged)
 
 
+def test_while_paused_the_next_one_acts_alone_and_what_was_done_is_shown_again() -> None:
+    """Whoever explains a battle to others goes from deed to deed."""
+    app = headless_app()
+    screen = watched(app)
+    press(app, pygame.K_p, pygame.K_SPACE)
+    logged = len(screen.session.log)
+    press(app, pygame.K_SPACE)
+    until(app, screen, lambda: len(screen.session.log) > logged)
+    until(app, screen, lambda: not screen.playback.busy)
+    for _frame in range(300):
+        app.step(FRAME)
+    assert len(screen.session.log) == logged + 1 and screen.seats.paused
+    press(app, pygame.K_a)
+    assert screen.playback.busy
+    until(app, screen, lambda: not screen.playback.busy)
+    assert len(screen.session.log) == logged + 1 and screen.seats.paused
+
+
 def test_what_was_done_is_shown_once_more_and_told_once() -> None:
     app = headless_app()
     screen, strike = before_a_blow(app)
@@ -346,6 +365,16 @@ def test_what_befalls_the_caster_in_its_next_turn_is_not_what_its_spell_came_to(
     assert told[0] == "W: Hush" and playback.own
     assert "S cannot act: Word of Stillness" in told
     assert told[-1] == "W: Festering Curse works −3"
+
+
+def test_who_fails_at_the_same_moment_is_not_told_as_if_its_target_failed() -> None:
+    """SP-2b, SP-5a: 3 and 3; M does not rise, N rises and does not cast."""
+    red, blue = {"M": magician("stupor")}, {"N": magician("stupor")}
+    battle = battle_of("M..N", (3, 3, 100, 1, 100), red=red, blue=blue)
+    declare(battle, {"M": "cast Stupor at А-4", "N": "cast Stupor at А-1"})
+    play(battle, "carry it out")
+    _playback, told = told_after(battle, "carry it out")
+    assert told[-1] == "N: Casts Stupor → M (fails)"
 
 
 def test_a_healing_in_its_next_turn_names_what_heals() -> None:

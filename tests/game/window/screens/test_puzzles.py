@@ -25,6 +25,7 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     hint, clause = puzzle.task.boxes[-1], puzzle.puzzles[0].puzzle.clause
     assert hint.lines[0].startswith("Theme: "), "one word alone would be no hint"
     assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
+    assert not puzzle._pointed(), "no tile has a ring: that might be the answer"
     play(app, puzzle, puzzle.attempt.right[0])
     assert puzzle.finished
     assert not puzzle.task.goal, "nobody is to move any more"
@@ -51,3 +52,14 @@ def test_a_system_leads_to_its_first_puzzle_by_keys() -> None:
     press(app, pygame.K_RETURN)
     assert isinstance(app.screen, PuzzleScreen)
     assert app.screen.number == 1
+
+
+def test_of_several_moves_it_is_said_how_many_are_right() -> None:
+    app = headless_app()
+    screen = listed(app)
+    screen.open(tuple(one for one in puzzles_of("dexterity") if one.puzzle.depth == 2), 0)
+    puzzle = app.screen
+    assert isinstance(puzzle, PuzzleScreen)
+    assert not puzzle.task.note
+    play(app, puzzle, puzzle.attempt.right[0])
+    assert puzzle.task.note == "right so far: 1 of 2"

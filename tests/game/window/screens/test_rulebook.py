@@ -75,6 +75,15 @@ def test_typing_searches_and_enter_opens_the_best() -> None:
     assert app.screen is None
 
 
+def test_from_what_was_typed_the_arrow_down_reads_the_first_that_was_found() -> None:
+    app, screen = opened("NP-M1")
+    write(app, "flank")
+    press(app, pygame.K_DOWN)
+    assert screen.page == Page("rule", "NP-E5")
+    press(app, pygame.K_DOWN)
+    assert screen.page == Page("rule", "NP-E6")
+
+
 def test_a_link_is_followed_by_mouse_and_by_keys_and_the_way_back_is_kept() -> None:
     app, screen = opened("ED-2.1a")
     link = next(
@@ -121,6 +130,17 @@ def test_in_a_battle_its_keys_and_its_options_are_told() -> None:
     assert "Keys in a battle" in words(book)
     book.open("ED-2.5a")
     assert "In force now: Order of turns" in words(book)
+
+
+def test_f1_after_a_refusal_opens_the_rule_that_it_names() -> None:
+    """BD-5: whoever plays by keys cannot click it."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-duel")
+    screen.choose(("strike", ""))
+    assert app.notice.words.endswith("BD-5")
+    press(app, pygame.K_F1)
+    assert isinstance(app.screen, RulebookScreen)
+    assert app.screen.page == Page("rule", "BD-5")
 
 
 def test_f1_on_a_token_a_cell_and_a_line_of_the_log_opens_their_rules() -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.play.perspective import needs_curtain, perspective, shows_secret
+from game.play.scene import Zone
 from game.play.session import Session
 from game.player.language import _
 from game.window.screens.battle.questions import HandingOver, Hiding, end_question
@@ -23,7 +24,7 @@ from rules.unit import other
 from tests.builders import play
 from tests.contract.positions import MAPS, own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
-from tests.game.windows import FRAME, headless_app, press
+from tests.game.windows import FRAME, headless_app, motion_event, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
@@ -92,6 +93,7 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     colours = app.style.theme.colours
     assert tuple(app.surface.get_at(stands.center)[:3]) != tuple(colours.side_deep("red"))
     assert screen.dialog.rect.left >= screen.log.rect.right
+    assert screen.dialog.rect.right <= screen.forecast.rect.left, "what came of it can be read"
     band = screen.dialog.rect.move(9, 9).topleft
     assert tuple(app.surface.get_at(band)[:3]) == tuple(colours.side_deep("red"))
     press(app, pygame.K_RETURN)
@@ -99,6 +101,25 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     screen.act(session.battle.options[0])
     app.step(FRAME)
     assert isinstance(screen.dialog, Hiding)
+
+
+def test_behind_the_curtain_nothing_is_pointed_at_that_the_other_side_has_pointed_at() -> None:
+    """SP-1c: the mouse lies on the one whom Red has looked at last, to aim at it or not."""
+    app = headless_app()
+    session = Session.start(MAPS / "seven_phase-duel.toml", 1, HOT_SEAT)
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    press(app, pygame.K_RETURN)
+    blue = session.battle.units[1]
+    app.post(motion_event(screen.view.rect_of(blue.cell).center))
+    app.step(FRAME)
+    assert screen.lookout.looked_at() == blue.id
+    screen.act(session.battle.options[0])
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None and screen.known.pending == session.battle.pending
+    assert (screen.board.cursor, screen.lookout.looked_at()) == (-1, -1)
+    assert not any(isinstance(one, Zone) for one in screen.board.scene.overlays)
 
 
 def test_what_a_side_has_chosen_unseen_is_hidden_where_a_battle_is_opened_again() -> None:

@@ -209,16 +209,36 @@ def test_chapters_are_named_added_moved_and_deleted(game: Game) -> None:
     assert len(screen.study.chapters) == 2, "it is asked first"
 
 
-def test_the_presented_view_has_board_and_words_alone(game: Game) -> None:
+def test_the_presented_view_has_board_words_and_what_a_move_has_done(game: Game) -> None:
     screen = opened(game)
     press(game.app, pygame.K_p)
-    assert not any(one.visible for one in (screen.moves, screen.chapters, screen.told))
+    assert not any(one.visible for one in (screen.moves, screen.chapters))
+    assert screen.told.visible, "an audience sees dice and rules of the move too"
     assert not spoken(screen.remark.text.placeholder), "what an author is asked for is not shown"
+    words = screen.remark.text.rect
+    assert (words.height > 0) == bool(screen.node.remark.words), (
+        "words take room where there are any"
+    )
     press(game.app, pygame.K_LEFT)
     assert screen.node is screen.tree.root
+    assert not screen.told.visible, "nothing has been done yet"
     press(game.app, pygame.K_ESCAPE)
     assert screen.moves.visible
     assert "BD-1" in spoken(screen.remark.text.placeholder)
+
+
+def test_before_an_audience_one_steps_from_chapter_to_chapter(game: Game) -> None:
+    screen = opened(game)
+    press(game.app, pygame.K_a)
+    answer(game, "New chapter from here")
+    press(game.app, pygame.K_p, pygame.K_LEFT)
+    screen = shown(game)
+    assert (screen.at, screen.presented) == (0, True)
+    for _move in screen.timeline.line:
+        press(game.app, pygame.K_RIGHT)
+    assert (shown(game).at, shown(game).presented) == (1, True)
+    press(game.app, pygame.K_RIGHT)
+    assert shown(game).at == 1, "nothing follows the last"
 
 
 def test_one_plays_on_against_a_bot_and_comes_back_with_a_branch(game: Game) -> None:
@@ -318,6 +338,18 @@ def test_a_film_without_its_package_is_one_sentence(
     assert not (tmp_path / "pictures").exists()
     assert "pip install pillow" in game.app.notice.words
     assert screen.node.depth == 1
+
+
+def test_a_new_study_begins_on_a_scenario_of_the_system_that_is_chosen(game: Game) -> None:
+    game.studies.open_shelf()
+    press(game.app, pygame.K_n)
+    write(game.app, "A push")
+    press(game.app, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert shown(game).known.setup.system.id == "risk"
+    game.app.pop()
+    game.app.step(FRAME)
+    press(game.app, pygame.K_RETURN)
+    assert shown(game).study.title == "A push", "Enter opens what is chosen, and asks for no other"
 
 
 def test_a_broken_study_stands_on_the_shelf_with_its_fault(game: Game, tmp_path: Path) -> None:

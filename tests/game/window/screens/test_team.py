@@ -113,6 +113,8 @@ def test_a_team_is_built_and_saved_by_keys_alone() -> None:
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, TeamsScreen)
     assert [entry.name for entry in app.screen.entries] == ["Blades"]
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.screen, TeamScreen), "Enter opens what was built, and asks for no other"
 
 
 def test_a_team_is_built_and_saved_by_clicks() -> None:
@@ -152,12 +154,18 @@ def test_the_card_shows_the_character_as_it_is_made() -> None:
 def test_an_ability_that_may_not_be_chosen_says_why() -> None:
     app = headless_app()
     screen = open_team(app, Member("fire_mage", abilities=FIRST_SPELLS[:MOST]))
-    assert screen._count_words() == f"Abilities: {MOST} of {MOST} chosen"
+    head = f"Abilities: {MOST} of {MOST} chosen; give one up to take another"
+    assert screen._count_words() == head
     late = screen.abilities["resurrection"]
     assert late.reason == "Learned at level 6; this character is at level 1."
     another = screen.abilities[FIRST_SPELLS[MOST]]
     full = f"{MOST} of {MOST} are chosen at level 1; give one up first."
     assert (another.reason, another.enabled) == (full, False)
+    for row, against in ((another, []), (late, [late.reason])):  # the heading has said the first
+        told = row._told(900)
+        assert told[0] == (row.info.summary, False), "what it does is told all the same"
+        assert [line for line, warns in told if warns] == against
+    assert another._told(900)[1][0].startswith("Damage\u00a09–25"), "and so are its numbers"
     click(app, show(app, screen, another).center)
     assert screen.plan.known(screen.plan.member) == FIRST_SPELLS[:MOST]
     click(app, show(app, screen, screen.abilities[FIRST_SPELLS[0]]).center)
@@ -165,6 +173,15 @@ def test_an_ability_that_may_not_be_chosen_says_why() -> None:
     assert screen.plan.known(screen.plan.member) == FIRST_SPELLS[1 : MOST + 1]
     click(app, show(app, screen, screen.own).center)
     assert screen.plan.member.abilities is None
+
+
+def test_another_character_is_shown_from_its_kind_on() -> None:
+    app = headless_app()
+    screen = open_team(app, Member("fire_mage"), Member("priest"))
+    show(app, screen, screen.abilities["resurrection"])
+    assert screen.rows.offset > 0
+    screen._pick(1)
+    assert screen.rows.offset == 0
 
 
 def test_who_learns_nothing_is_not_told_to_give_something_up() -> None:
@@ -328,6 +345,15 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     path = home_folder() / "kept.sixorders"
     write_record(path, session.record)
     assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
+
+
+def test_levels_that_differ_are_told_beside_the_team() -> None:
+    save_team(PAIR)
+    screen, _plans = new_battle(headless_app(), "energy-pairs")
+    assert screen.draft.team_note("red") == "", "the field's own are equal"
+    screen.draft.choose_team("red", "Pair")
+    assert screen.draft.team_note("red") == "Levels: 3–4 here, 1 on the other side"
+    assert screen.draft.team_note("blue") == "Levels: 1 here, 3–4 on the other side"
 
 
 def test_teams_of_two_sizes_may_meet() -> None:

@@ -247,6 +247,28 @@ def test_a_tooltip_says_when_it_comes_and_a_caret_when_it_blinks() -> None:
     assert 4000 // durations.caret <= _blinks(group, field, tenth) <= 4000 // durations.caret + 2
 
 
+def test_what_a_key_has_pressed_has_its_tooltip_read() -> None:
+    """A tooltip lies over what is wanted next, and takes the clicks that are meant for it."""
+    pressed: list[str] = []
+    tool = button("tool", 0, 200, pressed, pygame.K_7)
+    tool.hint, tool.hint_room = "NP-S3", pygame.Rect(0, 0, 600, 200)
+    below = button("target", 0, 160, pressed)
+    group = FocusGroup([tool, below])
+    group.on_rule = pressed.append
+    group.handle(motion_event(tool.rect.center))
+    group.update(9)
+    surface = pygame.Surface((600, 300))
+    group.draw_hint(surface)
+    assert group._tip is not None
+    link = group._tip.box.center
+    assert below.rect.collidepoint(link)
+    group.handle(key_event(pygame.K_7))
+    group.draw_hint(surface)
+    group.handle(motion_event(link))
+    group.handle(click_event(link))
+    assert pressed == ["tool", "target"]
+
+
 def _blinks(group: FocusGroup, field: TextField, seconds: float) -> int:
     """Count how often something is said to have changed while a field has the focus."""
     group.give_focus(field, by_keyboard=True)

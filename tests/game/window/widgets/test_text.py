@@ -3,6 +3,8 @@
 import pygame
 import pytest
 
+from game.window.style import Style
+from game.window.theme import theme
 from game.window.widgets import ListBox, Paragraph, ScrollText, TextField
 from game.window.widgets.text_area import TextArea
 from tests.game.windows import click_event, key_event, motion_event, plain_style, typed
@@ -267,3 +269,16 @@ def test_second_click_on_a_row_chooses_it() -> None:
     assert chosen == [1]
     rows.handle(click_event((20, 190)))
     assert rows.selected == 1, "below the rows"
+
+
+@pytest.mark.parametrize("palette", ["usual", "contrast"])
+def test_a_field_is_seen_on_the_table(palette: str) -> None:
+    """Where both are black it has an edge."""
+    style = Style(theme(palette), 100)
+    made = TextField(style, "")
+    made.rect = pygame.Rect(10, 10, 300, 44)
+    surface = pygame.Surface((320, 64))
+    surface.fill(style.theme.colours.table)
+    made.draw(surface)
+    seen = {tuple(surface.get_at((x, 32))) for x in range(8, 20)}
+    assert len(seen) > 1

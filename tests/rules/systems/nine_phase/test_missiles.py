@@ -412,3 +412,13 @@ def test_every_shot_of_a_round_is_counted() -> None:
     told += play(battle, "shoot at А-6")
     assert len(all_of(told, "miss")) == 2
     assert unit(battle, "A").missiles == 3
+
+
+def test_who_may_shoot_but_sees_nobody_in_range_is_told_so() -> None:
+    """NP-2, BD-5: B is loaded and may shoot, but no line leads out past the wall."""
+    red = {"A": archer(), "B": fighter("heavy_crossbowman")}
+    battle = field("B#.\n##.\n.AX", red=red, blue={"X": swordsman()})
+    told = refusal(battle, "select of B")
+    assert (told.code, told.clause, told.numbers) == ("nobody_in_range", "BD-5", (("range", 16),))
+    unarmed = field("B..\n...\n.AX", red={"A": archer(), "B": swordsman()}, blue={"X": swordsman()})
+    assert refusal(unarmed, "select of B").code == "no_choice", "with nothing to shoot"

@@ -51,6 +51,16 @@ def test_sp_1c_while_it_declares_a_side_sees_its_own_sheet() -> None:
     assert sheet(battle.view("blue")) == [("C", "", "waiting", 0)]
 
 
+def test_sp_9_what_one_has_called_off_unseen_stands_so_on_ones_own_sheet_alone() -> None:
+    """SP-9: A and B are asked whether they go; Blue sees of it nothing till all have answered."""
+    battle = battle_of("A.B..C", red={"A": man(), "B": man()}, blue={"C": man()})
+    declare(battle, {"A": "А-1 → А-2", "B": "А-3 → А-4", "C": "А-6 → А-5"})
+    play(battle, "call it off")
+    assert [plan.note for plan in SYSTEM.plans(battle.view("red"))] == ["calls it off", "", ""]
+    play(battle, "carry it out")
+    assert {plan.note for plan in SYSTEM.plans(battle.view("blue"))} == {""}
+
+
 def test_sp_1c_in_the_open_everybody_s_sheet_lies_open() -> None:
     """SP-1c: both sides' from the beginning; nobody has acted yet."""
     battle = battle_of(

@@ -9,6 +9,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import Preview, forecast, preview
 from rules.battle.sheet import Command
+from rules.battle.threat import threats
 from tests.builders import play, unit
 from tests.contract.positions import opened
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
@@ -39,6 +40,22 @@ def test_ac_3_a_declared_attack_is_foretold_as_it_will_be_carried_out() -> None:
     declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
     late = preview(battle, parse_action("carry it out", battle))
     assert spread(late, "C") == early
+
+
+def test_ac_3_a_chosen_defence_is_foretold_as_the_one_that_helps_most() -> None:
+    """AC-3, SP-8: where the target will be asked how it defends, the blow is foretold to its end,
+    as if it met it in the likelier way; so is what stands to be hit after a walk."""
+    shown = []
+    for way in ("best", "chosen"):
+        battle = battle_of(
+            "AC", red={"A": man()}, blue={"C": man()}, ready="AC", options={"defence": way}
+        )
+        shown.append(spread(foretold(battle, "attack at А-2"), "C"))
+        (threat,) = (one for one in threats(battle, 0, 1) if one.command.kind == "strike")
+        assert threat.harm.chance > 0
+        declare(battle, {"A": "attack at А-2", "C": "guard"})
+        assert happens(foretold(battle, "carry it out")) >= {"block", "damage"}
+    assert shown[0] == shown[1] != ()
 
 
 def test_ac_3_what_the_other_side_has_declared_unseen_is_not_foretold() -> None:
