@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.play.aim import Aim
+from game.play.dossier import plain
 from game.play.prices import Price
 from game.play.tally import Tally
 from game.tour.battles import charged
@@ -396,6 +397,26 @@ def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
     results = [one for one in panel.spots if spoken(one.told).startswith("C, health 20:")]
     assert results
     assert max(one.place.bottom for one in results) <= panel.rect.bottom + screen.style.px(6)
+
+
+def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever can do no harm reaches nobody, so nothing is told of how far."""
+    headless_app()
+    panel, written, write = CardPanel(plain_style()), list[str](), CardPanel._write
+
+    def noted(panel: CardPanel, words: str, *rest: object, **named: object) -> int:
+        written.append(words)
+        return write(panel, words, *rest, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(CardPanel, "_write", noted)
+    panel.rect = pygame.Rect(0, 0, 352, 300)
+    card = plain(Card(0, "A", "Mender", "red", "book", "", 1, (), (), ()))
+    for rows, reach in ((None, True), ((), False)):
+        written.clear()
+        panel.show(card._replace(whom="Axeman", rows=rows, heads=("It can next", "Next")))
+        panel.draw(pygame.Surface((352, 300)))
+        assert ("reach" in written) is reach
+        assert ("Nothing that harms." in written) is not reach
 
 
 def test_an_empty_cell_out_of_reach_is_let_go_of_beside_the_board() -> None:
