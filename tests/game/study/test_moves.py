@@ -7,6 +7,7 @@ from game.study.moves import first_hurt, harmful_move_of, move_of
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.contract.positions import MAPS
+from tests.rules.systems.energy.duels import duel, mage, warlock
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -27,6 +28,14 @@ def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried
     done = move_of(go, battle.apply(go), battle)
     assert (done.name, done.icon) == ("Strike", "strike")
     assert done.whom is not None and done.result
+
+
+def test_a_shot_of_a_wand_is_called_so_afterwards_too() -> None:
+    """ED-2.9b: as its tile and the log call it."""
+    battle = duel("M.W", (10,), red={"M": mage()}, blue={"W": warlock()})
+    shot = parse_action("strike at А-3", battle)
+    told = move_of(shot, battle.apply(shot), battle)
+    assert (told.name, told.icon) == ("Shoot", "wand")
 
 
 def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:
