@@ -13,6 +13,7 @@ from tests.builders import play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
+from tests.rules.systems.energy.duels import duel, mage, warlock
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -46,6 +47,14 @@ def test_what_ends_a_battle_is_no_move_and_is_not_judged_as_one(end: Action, nam
     found = tree(session.record)
     asked = question(found, found.root)()
     assert before.allows(end) and asked.done is None
+
+
+def test_a_shot_of_a_wand_is_called_so_afterwards_too() -> None:
+    """ED-2.9b: as its tile and the log call it."""
+    battle = duel("M.W", (10,), red={"M": mage()}, blue={"W": warlock()})
+    shot = parse_action("strike at А-3", battle)
+    told = move_of(shot, battle.apply(shot), battle)
+    assert (told.name, told.icon) == ("Shoot", "wand")
 
 
 def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:

@@ -84,7 +84,7 @@ class ForecastPanel(Telling, Laid):
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
-        self._close = self._bare = False
+        self._how = parts.MANNERS[0]
         self._foretold = Foretold()
 
     def say(self, words: str, about: str, keys: str) -> None:
@@ -161,21 +161,21 @@ class ForecastPanel(Telling, Laid):
         else, and then without what the numbers of throws say too; return the height."""
         if surface is not None:
             return self._write(surface)
-        for self._close, self._bare in ((False, False), (True, False), (True, True)):
+        for self._how in parts.MANNERS:
             height = self._write(None)
             if height <= self.rect.height:
                 break
         return height
 
     def _write(self, surface: pygame.Surface | None) -> int:
-        start = self.rect.top - self.offset + self.style.padding // (1 + self._bare)
+        start = self.rect.top - self.offset + self.style.padding // (1 + self._how.bare)
         self._surface, self._top = surface, start
         if surface is not None:
             self.spots = []
         if self.told:
             self._line(self.told[0].words, "normal", bold=True, told=self.told[0].told)
             self._fallen()
-            for seen in shortened(self.told[1:], close=self._close, bare=self._bare):
+            for seen in shortened(self.told[1:], close=self._how.close, bare=self._how.bare):
                 if seen.tally is None:
                     self._line(seen.words, told=seen.told)
                 else:
@@ -216,7 +216,7 @@ class ForecastPanel(Telling, Laid):
         without the keys; what is only asked goes without the keys.
         """
         aim, room, padding = self.aim, self._room(), self.style.padding
-        under = padding if self._close else padding * 3 // 2
+        under = padding if self._how.close else padding * 3 // 2
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + under
         says = bool(self.told) or (aim is not None and aim.action() is not None)
@@ -225,7 +225,7 @@ class ForecastPanel(Telling, Laid):
         if terse:
             height -= self.below.legend_height(room)
         if mute := (says or not armed) and height > self.rect.height:
-            height -= self.below.keys_height(room) + (padding if self._close else 0)
+            height -= self.below.keys_height(room) + (padding if self._how.close else 0)
         room.height = max(self.rect.bottom - padding, start + height - under) - room.top
         if self._surface is not None:
             self.below.draw(self._surface, room, self.mark, terse=terse, mute=mute)
@@ -257,7 +257,7 @@ class ForecastPanel(Telling, Laid):
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if not told.fates and (self.from_there is None or not walks):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
-        if told.later and not (told.fates and (told.soon or self._bare)):  # the title's spot has it
+        if told.later and not (told.fates and (told.soon or self._how.bare)):
             self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)
@@ -349,10 +349,10 @@ class ForecastPanel(Telling, Laid):
             top = self._top
             if self._surface is not None:
                 place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
-                first, bar = number == 0, not self._bare
+                first, bar = number == 0, not self._how.bare
                 parts.draw_step(self._surface, place, step, self.style, first=first, bar=bar)
             room = self._room().width
-            self._top += parts.step_height(step, room, self.style, bar=not self._bare)
+            self._top += parts.step_height(step, room, self.style, bar=not self._how.bare)
             words = f"{step.name}{colon()} {step.terms}, {percent(step.chance)}"
             self._spot(top, by_rule(words, step.clause or FORETOLD))
 
@@ -364,7 +364,7 @@ class ForecastPanel(Telling, Laid):
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
                 draw_health(self._surface, place, fate, style)
-            self._top += style.px(HEALTH + (12 if self._bare else 18))
+            self._top += style.px(HEALTH + (12 if self._how.bare else 18))
         if self._surface is not None:
             place = pygame.Rect(room.left, self._top, room.width, 0)
             bands.draw_bands(self._surface, place, fate.bands, style)
@@ -395,17 +395,17 @@ class ForecastPanel(Telling, Laid):
     def _sums(self, sums: Sequence[Sum]) -> None:
         room = self._room()
         room.top, surface = self._top, self._surface
-        self._top = parts.draw_sums(surface, room, sums, self.mark, self.style, close=self._close)
+        self._top = parts.draw_sums(surface, room, sums, self.mark, self.style, self._how)
 
     def _prices(self, told: Forecast) -> None:
         """Draw a chip for every gauge that is paid from."""
         room = self._room()
         room.top = self._top + self.style.px(2)
-        for place, price in parts.price_places(told.prices, room, self.style, low=self._close):
+        for place, price in parts.price_places(told.prices, room, self.style, low=self._how.close):
             if self._surface is not None:
                 parts.draw_price(self._surface, place, price, self.style)
                 self.mark(place, parts.told_price(price))
-            self._top = place.bottom + self.style.px(2 if self._close else 6)
+            self._top = place.bottom + self.style.px(2 if self._how.close else 6)
 
     def _two(self, left: str, right: str, *, bold: bool = False) -> None:
         """Write a line with words at both ends."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
 
 import pygame
 
@@ -95,22 +97,36 @@ Mark = Callable[[pygame.Rect, str], object]
 """Hears what is told of a place."""
 
 
+class Manner(NamedTuple):
+    """How close together a forecast stands."""
+
+    roomy: bool = False
+    """Whether sums stand below each other where not all of their names can be read beside."""
+    close: bool = False
+    """Whether the shares of a single sum stand two abreast, and what a number shares with the one
+    above it is left out."""
+    bare: bool = False
+    """Whether what the numbers of throws say too is left out."""
+
+
+MANNERS = Manner(roomy=True), Manner(), Manner(close=True), Manner(close=True, bare=True)
+"""The first in which everything finds room is taken, else the last."""
+
+
 def draw_sums(
     surface: pygame.Surface | None,
     room: pygame.Rect,
     sums: Sequence[Sum],
     mark: Mark,
     style: Style,
-    *,
-    close: bool,
+    how: Manner,
 ) -> int:
     """Draw chances and rolls on the left, numbers on the right, or only measure them; return
     where they end.
 
     :param room: its top and its width are theirs.
-    :param close: whether the shares of a single sum stand two abreast, and what a number shares
-        with the one above it is left out.
     """
+    close = how.close
     left = [made for made in sums if made.chance]
     right = [made for made in sums if not made.chance]
     if not left or not right:
@@ -120,6 +136,8 @@ def draw_sums(
     half = (room.width - style.px(COLUMNS)) // 2
     bottom, line = room.top, style.line_height("small")
     widths = _widths(room.width, left, right, style)
+    if how.roomy and any(map(_needs_more, (left, right), widths, repeat(style))):
+        left, right, widths = [*left, *right], [], (room.width, 0)
     for x, width, made in (
         (room.left, widths[0], left),
         (room.right - widths[1], widths[1], right),
@@ -152,7 +170,7 @@ def _widths(width: int, left: Sequence[Sum], right: Sequence[Sum], style: Style)
         return width, width
     whole = width - style.px(COLUMNS)
     half = whole // 2
-    needed, other = (max(_term_width(one, style) for one in _terms(made)) for made in (left, right))
+    needed, other = _needed(left, style), _needed(right, style)
     if other > half:
         first = max(min(needed, half), whole - other)
     else:
@@ -160,16 +178,19 @@ def _widths(width: int, left: Sequence[Sum], right: Sequence[Sum], style: Style)
     return first, whole - first
 
 
-def _terms(sums: Sequence[Sum]) -> Iterator[Term]:
-    for made in sums:
-        yield from made.terms
-        yield made.total
+def _needs_more(sums: Sequence[Sum], width: int, style: Style) -> bool:
+    return _needed(sums, style) > width
 
 
-def _term_width(term: Term, style: Style) -> int:
-    """Return how much room a share needs for its name and its number, as in bold."""
-    words = (opened(term.name), term.value)
-    return sum(style.measure(one, "small", True)[0] for one in words) + style.px(TERM)
+def _needed(sums: Sequence[Sum], style: Style) -> int:
+    """Return how wide the widest share is with its number; the total is written in bold."""
+    rows = [(term, term is made.total) for made in sums for term in (*made.terms, made.total)]
+    return max((_term_width(term, style, bold=bold) for term, bold in rows), default=0)
+
+
+def _term_width(term: Term, style: Style, *, bold: bool) -> int:
+    words = ((opened(term.name), bold), (term.value, bold))
+    return sum(style.measure(one, "small", heavy)[0] for one, heavy in words) + style.px(TERM)
 
 
 def _draw_sum(

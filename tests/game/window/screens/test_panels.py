@@ -354,7 +354,8 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
 def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """ED-2.9, ED-2.12: in the longest of words, beside what a shield blocks."""
+    """ED-2.9, ED-2.12: in the longest of words, beside what a shield blocks; where both need more
+    than a half, one stands below the other."""
     app, cut, shorten = headless_app(size=size, language="ru"), list[str](), Style.shorten
 
     def noted(style: Style, text: str, *rest: object) -> str:
@@ -362,8 +363,9 @@ def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
         cut.extend([text] * (short != text))
         return short
 
+    skilled = fighter("spellblade", level=5, might=11)  # its sum names a skill beside its Might
     drawn = drawn_scenario(
-        "AS.\n...", "energy", {"A": duelist()}, {"S": swordsman(block=30, health=245)}
+        "AS.\n...", "energy", {"A": skilled}, {"S": swordsman(level=5, block=30, health=245)}
     )
     screen = sit_down(app, HOT_SEAT, drawn)
     while screen.known.pending is not None and screen.known.pending.side != "red":
