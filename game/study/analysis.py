@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.ai.advice import ANALYSIS
 from game.play.players.worker import Inquiry, inquiry
+from game.study.account import TurningPoint, turning_points
 from game.study.tree import Node, Tree
 from rules.battle.action import AGREE, RESIGN, SELECT
 from rules.battle.machine import DRAW
@@ -82,3 +83,14 @@ def mistakes(line: Sequence[Node]) -> list[Mistake]:
             found.append(Mistake(node, advice.chance, advice.done))
     found.sort(key=lambda one: (-one.cost, one.node.depth))
     return sorted(found[:MOST_MISTAKES], key=lambda one: one.node.depth)
+
+
+def decisive(line: Sequence[Node]) -> list[Mistake | TurningPoint]:
+    """Return what decided a battle: the moves that cost most and, where they are fewer, the
+    largest swings besides, in their order."""
+    found: list[Mistake | TurningPoint] = [*mistakes(line)]
+    named = {id(one.node) for one in found}
+    swings = sorted(turning_points(line), key=lambda one: -abs(one.swing))
+    others = [one for one in swings if id(one.node) not in named]
+    found += others[: MOST_MISTAKES - len(found)]
+    return sorted(found, key=lambda one: one.node.depth)

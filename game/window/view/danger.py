@@ -48,11 +48,13 @@ def draw_caution(
     geometry: Geometry,
     style: Style,
 ) -> None:
-    """Write a warning below its cell, or where it hides least of the tokens beside it."""
+    """Write a warning below its cell, or where it hides least of the tokens beside it; no wider
+    than the board with its frame."""
     colours = style.theme.colours
     letters = style.px(style.theme.fonts.small)
-    words = style.text(shown.words, letters, colours.warning, True)
     sign = _triangle(letters * 2 // 3, colours.warning)
+    room = pygame.Rect(geometry.frame).width - sign.get_width() - letters * 2
+    words = style.fitted(shown.words, room, colour=colours.warning, bold=True)
     box = pygame.Rect(0, 0, words.get_width() + sign.get_width() + letters * 2, letters * 2)
     place = caution_place(shown, box.size, geometry)
     pygame.draw.rect(surface, colours.shade, place, border_radius=style.px(6))

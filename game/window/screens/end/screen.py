@@ -19,7 +19,7 @@ from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
-from game.study.analysis import Mistake, chances, mistakes, question, to_judge
+from game.study.analysis import Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
 from game.study.tree import Node, Reading, Tree
@@ -350,7 +350,7 @@ class EndScreen(Screen):
         self.chart.left = self._adviser.left
         line = self.tree.root.line()
         if not self.chart.left:
-            self.points = mistakes(line) or self.points
+            self.points = decisive(line)
             self._tell()
             self.layout(self.app.surface.get_size())
 

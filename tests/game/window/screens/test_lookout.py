@@ -1,6 +1,7 @@
 """What the enemies could do, in the window: on the card, in the cells, beside the pointer."""
 
 from fractions import Fraction
+from typing import Any
 
 import pygame
 import pytest
@@ -10,6 +11,7 @@ from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.play.vantage import Effect, Offer
+from game.player.language import available_languages
 from game.window.app import App
 from game.window.screens.battle.beside import shown_offers
 from game.window.screens.battle.lookout import danger_words
@@ -23,7 +25,7 @@ from game.window.screens.battle.status import (
     question_words,
 )
 from game.window.screens.help import HelpScreen, HelpText
-from game.window.view.danger import caution_place, caution_places
+from game.window.view.danger import caution_place, caution_places, draw_caution
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import given, play
@@ -102,6 +104,27 @@ def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
     alone = felt._replace(enemies=1)
     assert danger_words(alone) == "Danger if it hits: 14 damage, at most 24"
     assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
+
+
+def test_a_warning_is_read_whole_in_large_letters_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The board is at its smallest there; letters shrink before anything is cut."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    style, kept, written = screen.style, screen.style.shorten, list[str]()
+
+    def shorten(text: str, width: int, *more: Any) -> str:
+        written.append(kept(text, width, *more))
+        return written[-1]
+
+    monkeypatch.setattr(style, "shorten", shorten)
+    for language in available_languages():
+        app.change_settings(language=language)
+        app.step(FRAME)
+        words = danger_words(prospects.Danger(4, Fraction(62), 93))
+        draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
+        assert written[-1] == words, language
 
 
 def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
