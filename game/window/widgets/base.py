@@ -47,6 +47,10 @@ class Widget:
     hint_aside = False
     """Whether the hint stands at its side rather than below it, so that nothing of it is hidden."""
 
+    def spot(self) -> pygame.Rect:
+        """Return where in it the focus is: from there the arrows lead on."""
+        return self.rect
+
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the size that suits the contents, at most `width` pixels wide."""
         return width, self.style.control

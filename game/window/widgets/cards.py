@@ -73,6 +73,10 @@ class CardGrid(Scrolling):
         room = self.view().move(0, -self.offset)
         return grid(room, self.count, self.across, self.card_height, self.style.gap)[index]
 
+    def spot(self) -> pygame.Rect:
+        """Return the chosen card."""
+        return self.card(self.chosen) if 0 <= self.chosen < self.count else self.rect
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Choose by arrows and clicks, and scroll."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in WAYS:

@@ -202,10 +202,10 @@ def _nearest(start: Widget, stops: list[Widget], direction: tuple[int, int]) -> 
     What lies aside counts double, so a column is followed before a row.
     """
     best: Widget | None = None
-    best_distance = 0
+    best_distance, spot = 0, start.spot()
     for widget in stops:
-        across = widget.rect.centerx - start.rect.centerx
-        down = widget.rect.centery - start.rect.centery
+        across = widget.rect.centerx - spot.centerx
+        down = widget.rect.centery - spot.centery
         ahead = across * direction[0] + down * direction[1]
         aside = abs(across * direction[1]) + abs(down * direction[0])
         if widget is start or ahead <= 0:

@@ -425,3 +425,15 @@ def test_f1_opens_the_rules_of_the_system_that_is_chosen() -> None:
         assert isinstance(app.screen, RulebookScreen) and app.screen.setup is not None
         assert app.screen.setup.system.id == system == screen.draft.order
         press(app, pygame.K_F1)
+
+
+@pytest.mark.parametrize(("system", "leads_to"), [(1, "fields"), (3, "players")])
+def test_the_arrow_down_leads_from_a_system_to_what_lies_below_it(
+    system: int, leads_to: str
+) -> None:
+    """In large letters the systems stand in two rows over fields and players."""
+    app = headless_app(size=(1920, 1080), text_scale=150)
+    screen, _ = open_screen(app)
+    press(app, *[pygame.K_RIGHT] * (system - 1), pygame.K_DOWN, pygame.K_DOWN)
+    assert (screen.group.focus is screen.fields) == (leads_to == "fields")
+    assert screen.group.focus is not screen.systems
