@@ -47,7 +47,7 @@ class Widget:
     hint_aside = False
     """Whether the hint stands at its side rather than below it, so that nothing of it is hidden."""
 
-    def spot(self) -> pygame.Rect:
+    def focus_place(self) -> pygame.Rect:
         """Return where in it the focus is: from there the arrows lead on."""
         return self.rect
 

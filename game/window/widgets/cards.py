@@ -73,7 +73,7 @@ class CardGrid(Scrolling):
         room = self.view().move(0, -self.offset)
         return grid(room, self.count, self.across, self.card_height, self.style.gap)[index]
 
-    def spot(self) -> pygame.Rect:
+    def focus_place(self) -> pygame.Rect:
         """Return the chosen card."""
         return self.card(self.chosen) if 0 <= self.chosen < self.count else self.rect
 

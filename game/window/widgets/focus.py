@@ -202,7 +202,7 @@ def _nearest(start: Widget, stops: list[Widget], direction: tuple[int, int]) -> 
     What lies aside counts double, so a column is followed before a row.
     """
     best: Widget | None = None
-    best_distance, spot = 0, start.spot()
+    best_distance, spot = 0, start.focus_place()
     for widget in stops:
         across = widget.rect.centerx - spot.centerx
         down = widget.rect.centery - spot.centery
