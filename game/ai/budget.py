@@ -20,7 +20,7 @@ def always() -> bool:
 
 
 class Budget:
-    """So many answers that may be applied from now on."""
+    """So many answers that may be applied from now on, or ways of a volley that are laid out."""
 
     __slots__ = ("_setup", "_until", "_wanted", "size")
 

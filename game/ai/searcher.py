@@ -2,7 +2,8 @@
 
 The planner's value of each candidate counts as much as so many futures, by the system's numbers.
 The futures of all are played on the same dice, and by and by only the better half of the
-candidates has more of them (sequential halving), until the budget is spent.
+candidates has more of them (sequential halving), until the budget is spent. In battles of many,
+where a future costs much, only those of the best plans have any.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from rules.battle.system import MOVE
 from rules.dice import MASK, mix
 
 BUDGET = 4500
-"""How many answers are applied in search of the best option unless somebody says otherwise."""
+"""How many answers are applied in search of the best option unless somebody says otherwise; each
+way in which an area's effects may fall together counts as one."""
 WIDTH = 6
 """How many of the options that look best at once are candidates."""
 WALKS = 4
@@ -42,6 +44,9 @@ MOST_THROWS = 64
 """The same where its dice are thrown."""
 MOST_FUTURES = 256
 """Of one candidate."""
+BEGINNING = 2
+"""The part of what is left of the budget, 1 in so many, after which no further candidate has
+futures: those of the best plans have theirs first."""
 EVEN = SURE // 250
 """Hope within which two options are as good as each other, at most."""
 EVEN_POINTS = 4
@@ -101,6 +106,11 @@ class Candidate:
     def value(self) -> float:
         """The mean of its plan, which counts for several futures, and of its futures."""
         return (self.weight * self.prior + self.total) / (self.weight + self.futures)
+
+    def look_on(self, futures: Futures) -> None:
+        """Play one more future."""
+        self.total += futures.hope(self.action, self.futures)
+        self.futures += 1
 
 
 def judged(
@@ -306,24 +316,36 @@ def _halved(
     Return all with their values, best first: none that was left behind counts for more than one
     that was looked at longer.
     """
-    left, behind = candidates, list[Candidate]()
+    ranked = sorted(candidates, key=_by_value)
+    stage, beginning, begun = _stage(ranked, budget), budget.stage(BEGINNING), 0
+    while begun < len(ranked) > 1 and (begun < 2 or beginning.left() > 0):
+        ranked[begun].look_on(futures)
+        begun += 1
+    left, behind = ranked[:begun], ranked[begun:]
     while True:
-        stages = max(1, (len(left) - 1).bit_length())
-        stage = budget.stage(stages)
         while len(left) > 1 and stage.left() > 0 and left[0].futures < MOST_FUTURES:
             for one in left:
-                one.total += futures.hope(one.action, one.futures)
-                one.futures += 1
-        left.sort(key=lambda one: (-one.value, one.action))
+                one.look_on(futures)
+        left.sort(key=_by_value)
         if len(left) <= 2:
             break
         half = (len(left) + 1) // 2
         left, behind = left[:half], left[half:] + behind
+        stage = _stage(left, budget)
     found, most = [], float(SURE)
     for one in left + behind:
         most = min(most, one.value)
         found.append((one, most))
     return found
+
+
+def _stage(left: Sequence[Candidate], budget: Budget) -> Budget:
+    """Return what may be spent before the candidates are halved."""
+    return budget.stage(max(1, (len(left) - 1).bit_length()))
+
+
+def _by_value(one: Candidate) -> tuple[float, Action]:
+    return (-one.value, one.action)
 
 
 def _effort(view: Battle, action: Action) -> int:

@@ -39,7 +39,8 @@ class Setup:
     walked: Memo[Any, Any] = field(default_factory=lambda: Memo(WALKS))
     """Moves by who walks, from where, with how many points, and what stands about it."""
     answered: int = 0
-    """How many answers all copies together have taken: search counts its work by it."""
+    """How many answers all copies together have taken, and how many results of volleys were laid
+    out besides: search counts its work by it."""
 
     def __repr__(self) -> str:
         return f"<Setup of {self.scenario.title!r}: {self.system.id} on {self.board!r}>"

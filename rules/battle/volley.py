@@ -165,6 +165,7 @@ class Spread:
         self, tests: list[Fall], told: list[Event], thrown: Thrown, effects: tuple[Fall, ...]
     ) -> tuple[int, int, Battle]:
         after = self.base.copy()
+        after.setup.answered += 1
         after.events = told + _in_turn(effects)
         weight, total, _, rolls = thrown
         for fall in (*tests, *effects):

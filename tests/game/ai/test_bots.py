@@ -103,10 +103,22 @@ def test_a_budget_counts_answers_and_gives_the_same_again() -> None:
     assert spent[2][0] > 1000 > 700 > spent[0][0]
 
 
+def test_in_a_battle_of_many_the_budget_holds_too() -> None:
+    """Five a side, where the futures of all options would take four times as many answers."""
+    battle = open_battle(MAPS / "energy-on-long-field.toml", 3)
+    for number in range(4):
+        assert battle.pending is not None
+        battle.apply(choose("greedy", battle.view(battle.pending.side), number))
+    assert battle.pending is not None
+    view, before = battle.view(battle.pending.side), battle.setup.answered
+    assert len(considered(view, 1500)) > 8, "all options that look good are told of"
+    assert battle.setup.answered - before < 2 * 1500
+
+
 def test_a_judgement_is_best_first_and_names_its_reason() -> None:
     """One blow ends it: it is the best, as good as won, and says so."""
     battle = drawn("D.\n.S", {"D": duelist()}, {"S": swordsman(health=1, block=0)})
-    found = judged(battle.view("red"), 1, budget=200)
+    found = judged(battle.view("red"), 1, budget=1200)
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
     assert action_text(found[0].action, battle).endswith("at Б-2")
     assert found[0].term == "won"
