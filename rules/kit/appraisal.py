@@ -92,6 +92,15 @@ class Appraisal:
     closes_in: bool = False
     """Whether also those who threaten somebody pay for the way."""
 
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of `System` that say what a position is worth."""
+        return {
+            "score": self.score,
+            "terms": self.terms,
+            "bodies": self.bodies,
+            "tolls": self.tolls,
+        }
+
     def score(self, battle: Battle, side: str) -> int:
         """Return the balance for a side; 0 is even, `WON` a victory."""
         return sum(self.values(battle, side))

@@ -65,5 +65,3 @@ def _unhurt(battle: Battle, unit: Adept) -> int:
 
 
 APPRAISAL = appraisal(_readiness)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

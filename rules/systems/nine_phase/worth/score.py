@@ -322,5 +322,3 @@ def _wished(battle: Battle, unit: Combatant) -> int:
 APPRAISAL = Appraisal(
     WEIGHTS, _body, None, _victim, _threats, _rate, "facing", _backs, wished=_wished
 )
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -209,5 +209,3 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
 
 
 APPRAISAL = Appraisal(WEIGHTS, _body, None, _victim, _threats, _rate, "prizes", _prizes)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls
