@@ -55,14 +55,8 @@ def fields(
 
 def kinds(more_numbers: frozenset[str] = NO_NUMBERS) -> dict[str, KindInfo]:
     """Return every kind of combatant, with the numbers that only its system has."""
-    table = content()
-    return loadout.kinds(
-        table.kinds,
-        LEVELS,
-        NUMBERS | more_numbers,
-        lambda kind: kind.spells,
-        lambda kind_id, level: most_spells(table, kind_id, level),
-    )
+    numbers = NUMBERS | more_numbers
+    return loadout.kinds(content().kinds, LEVELS, numbers, lambda kind: kind.spells, most_spells)
 
 
 def choices(clauses: Clauses) -> dict[str, AbilityInfo]:
