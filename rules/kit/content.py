@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -14,6 +14,8 @@ Positive = Annotated[int, Meta(ge=1, le=99)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Range = Annotated[int, Meta(ge=0, le=40)]
 """Cells."""
+Look = Literal["", "fire", "frost", "light", "shade"]
+"""What an ability looks like in the air."""
 Growth = tuple[int, int]
 """A number at the lowest and at the highest level; between them it grows in equal steps."""
 

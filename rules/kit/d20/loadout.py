@@ -49,7 +49,7 @@ def fields(
         "foreseen": together.foreseen,
         "at_once": frozenset({together.UNSEEN}),
         "choices": choices(clauses),
-        "looks": {spell_id: spell.element for spell_id, spell in spells.items()},
+        "looks": {spell_id: spell.look for spell_id, spell in spells.items()},
     }
 
 

@@ -80,6 +80,7 @@ def test_who_has_no_spells_may_be_given_none() -> None:
         (("kinds", "cleric", "spells"), {"wish": 1}, "kinds.cleric.spells: found 'wish'"),
         (("spells", "webs", "level"), 4, "level"),
         (("spells", "webs", "colour"), "grey", "colour"),
+        (("spells", "webs", "look"), "grey", "look"),
         (("kinds", "orc", "speed"), 0, "speed"),
     ],
 )
