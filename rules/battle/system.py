@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from rules.battle.setup import Setup
 
 
+Plain = dict[str, Any]
+"""Plain data as it stands in a file, decoded: a snapshot, a scenario, a line of a record."""
+
+
 class EquipmentItem(msgspec.Struct, frozen=True):
     """Something that a character may carry, and its numbers."""
 
@@ -416,9 +420,7 @@ class System:
     expect_sound: Callable[[Battle], object] = _nothing
     """Raises a `Fault` for the first thing in a state that its rules cannot have left so; a
     snapshot is asked before it plays."""
-    upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
-        default_factory=dict
-    )
+    upgrades: Mapping[int, Callable[[Plain, Plain], Plain]] = field(default_factory=dict)
     """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
     next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 
