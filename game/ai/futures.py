@@ -13,13 +13,13 @@ from game.ai.chance import hope, later_hope
 from game.ai.pruning import sensible_options
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Pending
+from rules.battle.system import END
 from rules.dice import GOLDEN, MASK, mix
 
 LOOKED_AT = 14
 """How many options are tried at each decision."""
 LONGEST = 80
 """Decisions after which a future is cut off."""
-END = "end"
 TEMPO = 2
 """What ending a turn early costs, in points of the score: who can do something should."""
 

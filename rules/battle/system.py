@@ -187,6 +187,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 MOVE = "move"
 """The verb that needs no phrase: it is written with an arrow."""
+END = "end"
+"""The verb of every system by which a unit does no more."""
 PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
 

@@ -9,10 +9,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, paths
 from rules.battle.sheet import Command
-from rules.battle.system import MOVE
-
-END = "end"
-"""The verb of every system by which a unit does no more."""
+from rules.battle.system import END, MOVE
 
 
 class Unspent(NamedTuple):
