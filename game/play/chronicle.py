@@ -85,7 +85,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
-        kind = words.cue.kind if words.cue is not None else ""
+        kind = words.seen
         if event.unit < 0 and event.target < 0:
             repeats = brief.again and any(_is_like(event, one) for one in lines)
             opening = brief.again if repeats else brief.opens
@@ -268,8 +268,8 @@ def _ends_of(event: Event) -> Event:
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
     """Take what an event says of the result, and whom it touches."""
-    cue = battle.setup.system.words.events[event.kind].cue
-    touched, hurts = event.target, cue is not None and cue.kind == "hurt"
+    seen = battle.setup.system.words.events[event.kind].seen
+    touched, hurts = event.target, seen == "hurt"
     if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
         touched = event.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):
@@ -282,7 +282,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
-        own, heals = touched in (-1, line.unit), cue is not None and cue.kind == "heal"
+        own, heals = touched in (-1, line.unit), seen == "heal"
         if own and line.done and "amount" in event.numbers and not heals:
             return  # what one gets by it stands back behind what it did to another
         line.done = line.done or not own

@@ -18,6 +18,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan, Thing, whole_per_cent
 from rules.battle.system import MOVE
+from rules.battle.threat import ills
 from rules.board.geometry import is_clear, sight_line
 from rules.unit import OFF_BOARD
 
@@ -136,7 +137,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         steps = aim.walk(action)
         clause = next((step.clause for step in steps), "")
         path = aim.path(action)
-        yield scene.Path(path, str(move_cost(aim, action)), clause)
+        yield scene.Path(path, str(aim.cost(action)), clause)
         yield from _ghost(aim.battle, action.unit, path[-1:])
     elif action is not None:
         area, plan = aim.area(action), _plan_of(aim, action)
@@ -305,22 +306,11 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
 
 def _harmed(preview: Preview, unit: int) -> bool:
     """Whether an action may take health from a unit or lay an ill effect on it."""
-    health, ills = preview.before.units[unit].health, _ills(preview.before, unit)
+    health, before = preview.before.units[unit].health, ills(preview.before, unit)
     return any(
-        after.units[unit].health < health or _ills(after, unit) > ills
+        after.units[unit].health < health or ills(after, unit) > before
         for _, after in preview.ways(unit)
     )
-
-
-def _ills(battle: Battle, unit: int) -> int:
-    """Return how many ill effects lie on a unit."""
-    token = battle.setup.system.token(battle, battle.units[unit])
-    return sum(not mark.good for mark in token.marks)
-
-
-def move_cost(aim: Aim, action: Action) -> int:
-    """Return what a move costs where nothing ends it early, in movement points."""
-    return sum(event.numbers["cost"] for event in aim.walk(action))
 
 
 def chances(aim: Aim) -> dict[int, str]:

@@ -6,7 +6,7 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
@@ -338,6 +338,11 @@ def cell_names(event: Event, battle: Battle) -> str:
 def span(die: Die) -> str:
     """Return what a die can show: `1d20`, `9–27`."""
     return die_words(die.high) if die.low == 1 else f"{die.low}–{die.high}"
+
+
+def spans(dice: Iterable[Die]) -> str:
+    """Return what dice that are added up can show: `2d6 + 1d4`."""
+    return " + ".join(map(span, dice))
 
 
 def signed(value: int) -> str:

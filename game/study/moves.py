@@ -96,8 +96,7 @@ def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event 
         )
         return event.unit != doer, friend
 
-    cues = ((event, words[event.kind].cue) for event in told)
-    found = (event for event, cue in cues if cue is not None and cue.kind in ("hurt", "heal"))
+    found = (event for event in told if words[event.kind].seen in ("hurt", "heal"))
     return min(found, key=other, default=None)
 
 

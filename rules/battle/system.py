@@ -170,6 +170,11 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
 
+    @property
+    def seen(self) -> str:
+        """Which of `CueKind` is to be seen of it; "" for nothing."""
+        return self.cue.kind if self.cue is not None else ""
+
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A system's English; the catalogues under assets/ translate it."""
