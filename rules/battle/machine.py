@@ -17,7 +17,7 @@ from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
-from rules.unit import OFF_BOARD, SIDES, Unit, other
+from rules.unit import OFF_BOARD, SIDES
 from rules.value import Value
 
 Task = tuple[Any, ...]
@@ -434,4 +434,4 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot", "Unit", "other"]
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot"]

@@ -318,7 +318,7 @@ def reached(battle: Battle, cell: int, reach: int, steps: int) -> tuple[int, int
     """Return the masks of the cells that can be hit from a cell, at once and after a walk."""
     board = battle.setup.board
     near = far = board.in_range(cell, reach)
-    for stand in board.reach_cells(cell, steps, 0):
+    for stand in cells_of(board.reached(cell, steps, 0)):
         far |= board.in_range(stand, reach)
     return near, far
 
