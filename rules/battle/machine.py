@@ -214,6 +214,10 @@ class Battle:
         """Put a task on top of the agenda."""
         self.agenda.append(task)
 
+    def follow(self, *tasks: Task) -> None:
+        """Put tasks on top of the agenda, of which the first is done first."""
+        self.agenda += reversed(tasks)
+
     def ask(self, kind: str, side: str, unit: int = -1) -> None:
         """Stop the machine until somebody has answered."""
         self.pending = Pending(kind, side, unit, len(self.agenda))

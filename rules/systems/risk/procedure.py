@@ -18,9 +18,7 @@ from rules.systems.risk.state import Adventurer, parts_of, stands
 
 def begin(battle: Battle) -> None:
     """Set the battle up: what the day has left, then the order, then rounds."""
-    battle.push("round")
-    battle.push("order")
-    battle.push("day")
+    battle.follow(("day",), ("order",), ("round",))
 
 
 def begin_day(battle: Battle) -> None:
