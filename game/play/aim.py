@@ -222,7 +222,7 @@ class Aim:
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
             return self._not_selected(target.id)
-        kind, ability = self.choice or ("move", "")
+        kind, ability = self.choice or (MOVE, "")
         if self.choice is None and target is not None:
             attack = self.attack_meant()
             if attack is None and self._has_abilities_now():
@@ -338,12 +338,9 @@ class Aim:
 
     def walk(self, action: Action) -> tuple[Event, ...]:
         """Return the steps of a move where nothing ends it early."""
+        is_walk = self.battle.setup.system.words.is_walk
         walks = (
-            tuple(
-                event
-                for event in outcome.events
-                if event.kind == "move" and event.unit == action.unit
-            )
+            tuple(event for event in outcome.events if is_walk(event) and event.unit == action.unit)
             for outcome in self.preview(action).outcomes
         )
         return max(walks, key=lambda steps: sum(len(event.cells) - 1 for event in steps))

@@ -124,16 +124,16 @@ def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
     action = aim.action()
-    moving = aim.choice in (None, ("move", ""))
+    moving = aim.choice in (None, (MOVE, ""))
     if moving:
-        cells = tuple(option.cells[0] for option in aim.options(("move", "")))
+        cells = tuple(option.cells[0] for option in aim.options((MOVE, "")))
         if cells:
             yield scene.Reach(cells)
     if not moving:
         yield from _range(aim)
     if badges:
         yield scene.Targets(tuple(sorted(badges)))
-    if action is not None and action.kind == "move":
+    if action is not None and action.kind == MOVE:
         steps = aim.walk(action)
         clause = next((step.clause for step in steps), "")
         path = aim.path(action)
@@ -162,13 +162,14 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
 
 def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
     """Yield the way on which one goes by an action that is no mere walk, as a charge."""
-    before, done = aim.battle.setup.system.foreseen(aim.battle, action)
+    system = aim.battle.setup.system
+    before, done = system.foreseen(aim.battle, action)
     if before.round != aim.battle.round or action != done:
         return
     steps = [
         event
         for event in first_way(before, done).events
-        if event.kind == MOVE and event.unit == action.unit and event.cells
+        if system.words.is_walk(event) and event.unit == action.unit and event.cells
     ]
     if steps:
         path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
@@ -325,13 +326,13 @@ def _of_all(found: Mapping[Action, dict[int, str]]) -> dict[int, str]:
 def _by_option(aim: Aim) -> dict[Action, dict[int, str]]:
     """Return the same by the options that could reach them."""
     if aim.choice is None:
-        options = [o for o in aim.battle.options if o.kind != "move" and not o.ability and o.cells]
-    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != "move":
+        options = [o for o in aim.battle.options if o.kind != MOVE and not o.ability and o.cells]
+    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != MOVE:
         options = [o for o in aim.at_amount() if len(aim.area(o)) == 1]
     else:
         options = []
     shown = aim.action()
-    if shown is not None and shown.kind != "move":
+    if shown is not None and shown.kind != MOVE:
         options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
     return {option: _chances_of(aim, option) for option in options}
 

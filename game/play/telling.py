@@ -332,7 +332,7 @@ def cell_names(event: Event, battle: Battle) -> str:
     """Return the cells of an event in the player's letters: a way with arrows."""
     written = alphabet()
     names = [battle.setup.board.name(cell, written) for cell in event.cells]
-    return (ARROW if event.kind == "move" else ", ").join(names)
+    return (ARROW if battle.setup.system.words.is_walk(event) else ", ").join(names)
 
 
 def span(die: Die) -> str:

@@ -12,8 +12,8 @@ from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
+from rules.battle.system import MOVE
 
-MOVE = "move"
 PLAIN = "play"
 """The picture of what has none of its own."""
 ENDED = {RESIGN: (translatable("Resign"), "down"), AGREE: (translatable("A draw"), "hand")}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
 from rules.battle.odds import BotNumbers
 from rules.battle.sheet import (
     Card,
@@ -186,6 +187,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, str] = {}
     notes: dict[str, str] = {}
     """Sentences about what may still be done (`rules.battle.sheet.Note`)."""
+
+    def is_walk(self, event: Event) -> bool:
+        """Tell whether somebody goes along the cells of an event."""
+        return self.events[event.kind].seen == "walk"
 
 
 # What a system does where it says nothing of its own

@@ -92,11 +92,12 @@ def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:
 
 def farthest(battle: Battle) -> int:
     """Return how many cells the deciding unit can still walk at most where nothing stops it."""
+    system = battle.setup.system
     steps = (
         sum(
             len(event.cells) - 1
-            for event in first_way(*battle.setup.system.foreseen(battle, option)).events
-            if event.kind == MOVE and event.unit == option.unit and event.cells
+            for event in first_way(*system.foreseen(battle, option)).events
+            if system.words.is_walk(event) and event.unit == option.unit and event.cells
         )
         for option in battle.options
         if option.kind == MOVE
