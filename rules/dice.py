@@ -119,7 +119,8 @@ class Seeded(_OneByOne):
 
 
 class Scripted(_OneByOne):
-    """Tests and lessons: the dice are given; the state counts how many have fallen."""
+    """Tests, and battles whose dice players throw: they are given; the state counts how many have
+    fallen."""
 
     def __init__(self, values: Sequence[int]) -> None:
         self.values = tuple(values)
@@ -134,10 +135,6 @@ class Scripted(_OneByOne):
                 say("die {number} is {value}; a number from {low} to {high} was expected", **found)
             )
         return value, state + 1
-
-
-class Recorded(Scripted):
-    """Replay from the dice that fell instead of from the seed."""
 
 
 class Loaded(Scripted):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.ai.budget import Wanted, always
 from game.ai.foresight import is_deferred
-from game.ai.futures import END, quick, spread
+from game.ai.futures import quick, spread
 from game.ai.greedy import expected_score
 from game.ai.pruning import sensible_options
 from game.ai.searcher import Judged, judged
@@ -14,7 +14,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import forecast
 from rules.battle.sealed import asked_anew
-from rules.battle.system import MOVE
+from rules.battle.system import END, MOVE
 from rules.dice import MASK, mix
 from rules.unit import other
 

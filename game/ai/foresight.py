@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.ai.pruning import sensible_options
-from game.ai.valued import Valued, best
+from game.ai.valued import Valued, best, score_after
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
@@ -113,12 +113,5 @@ def _quick(battle: Battle, seed: int) -> Action:
     tried = dict.fromkeys(
         options[mix((seed + number * GOLDEN) & MASK) % len(options)] for number in range(LOOKED_AT)
     )
-    best, highest = options[0], None
-    for action in tried:
-        after = battle.copy()
-        after.dice = mix(seed ^ MASK)
-        after.resolve(action)
-        score = after.score(side)
-        if highest is None or score > highest:
-            best, highest = action, score
-    return best
+    dice = mix(seed ^ MASK)
+    return max(tried, key=lambda action: score_after(battle, action, side, dice))

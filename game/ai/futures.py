@@ -11,15 +11,16 @@ from collections.abc import Sequence
 
 from game.ai.chance import hope, later_hope
 from game.ai.pruning import sensible_options
+from game.ai.valued import score_after
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Pending
+from rules.battle.system import END
 from rules.dice import GOLDEN, MASK, mix
 
 LOOKED_AT = 14
 """How many options are tried at each decision."""
 LONGEST = 80
 """Decisions after which a future is cut off."""
-END = "end"
 TEMPO = 2
 """What ending a turn early costs, in points of the score: who can do something should."""
 
@@ -111,16 +112,12 @@ def quick(battle: Battle, seed: int) -> Action:
     if len(options) == 1:
         return options[0]
     seen = battle.view(side) if battle.sealed else battle
-    best, highest = options[0], None
     dice = mix(seed ^ MASK)
-    for action in spread(options, LOOKED_AT, seed):
-        after = seen.copy()
-        after.dice = dice
-        after.resolve(action)
-        score = after.score(side) - (TEMPO if action.kind == END else 0)
-        if highest is None or score > highest:
-            best, highest = action, score
-    return best
+
+    def worth(action: Action) -> int:
+        return score_after(seen, action, side, dice) - TEMPO * (action.kind == END)
+
+    return max(spread(options, LOOKED_AT, seed), key=worth)
 
 
 def spread(options: Sequence[Action], number: int, seed: int) -> list[Action]:

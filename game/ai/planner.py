@@ -10,6 +10,7 @@ from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import paths, paths_apart
+from rules.battle.system import END
 from rules.dice import MASK, SEEDED, mix
 
 WIDTH = 6
@@ -91,7 +92,7 @@ class Plan:
         key = (depth, *after.key())
         if key not in self.known:
             best_next, expected = rank(after, self.worth, self.ways)[0]
-            if depth == 1 or best_next.kind == "end":
+            if depth == 1 or best_next.kind == END:
                 self.known[key] = expected
             elif self.exact:
                 self.known[key] = expected + self.gain(after, best_next, depth - 1, LATER_BRANCHES)

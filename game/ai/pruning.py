@@ -40,7 +40,7 @@ def distinct_options(view: Battle) -> tuple[Action, ...]:
     occupied = view.occupied()
     groups: dict[tuple[object, ...], list[Action]] = {}
     for action in sensible_options(view):
-        if action.kind == "move":
+        if action.kind == MOVE:
             groups[action,] = [action]
             continue
         touched = sum(1 << cell for cell in area(view, action) if occupied >> cell & 1)

@@ -6,9 +6,7 @@ from game.ai.pruning import sensible_options, touched
 from game.ai.uniform import pick
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.system import MOVE
-
-END = "end"
+from rules.battle.system import END, MOVE
 
 
 def choose_scripted(view: Battle, seed: int) -> Action:

@@ -165,8 +165,7 @@ def play_out(
 def _doer(battle: Battle, events: Iterable[Event]) -> str:
     """Return the side of whoever is seen to do something, by the cues of the system's words."""
     for event in events:
-        cue = battle.setup.system.words.events[event.kind].cue
-        if cue is not None and cue.kind in DEEDS and event.unit >= 0:
+        if event.unit >= 0 and battle.setup.system.words.events[event.kind].seen in DEEDS:
             return str(battle.units[event.unit].side)
     return ""
 

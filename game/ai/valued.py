@@ -21,6 +21,14 @@ class Valued(NamedTuple):
     value: Fraction
 
 
+def score_after(battle: Battle, action: Action, side: str, dice: int) -> int:
+    """Return a side's score after an option whose dice are thrown once, from a state of theirs."""
+    after = battle.copy()
+    after.dice = dice
+    after.resolve(action)
+    return after.score(side)
+
+
 def best(valued: Iterable[Valued], seed: int) -> Action:
     """Return the action of the highest value; the seed breaks ties."""
     ranked = list(valued)

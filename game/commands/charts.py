@@ -211,10 +211,10 @@ def alone(drawn: str) -> str:
     return drawn.replace("\n", f"\n<style>{STYLE}</style>\n", 1)
 
 
-def round_axis(low: float, high: float, unit: str = "") -> Axis:
+def round_axis(low: float, high: float) -> Axis:
     """Return an axis with about six marks at round numbers that reaches at least so far."""
     span = max(high - low, 1)
     steps = [base * 10**power for power in range(5) for base in (1, 2, 5)]
     step = next((one for one in steps if span / one <= 7), steps[-1])
     first, last = int(low // step), -int(-high // step)
-    return Axis(first * step, last * step, [step * at for at in range(first, last + 1)], unit)
+    return Axis(first * step, last * step, [step * at for at in range(first, last + 1)])

@@ -11,10 +11,9 @@ from copy import copy
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way, forecast
+from rules.battle.preview import Preview, first_way, forecast, proceeded
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
-from rules.dice import DieWanted, Scripted
 from rules.errors import Refusal
 
 Choice = tuple[str, str]
@@ -223,7 +222,7 @@ class Aim:
         target = self.battle.unit_at(self.cell)
         if self.choice is None and target is not None and target.side == pending.side:
             return self._not_selected(target.id)
-        kind, ability = self.choice or ("move", "")
+        kind, ability = self.choice or (MOVE, "")
         if self.choice is None and target is not None:
             attack = self.attack_meant()
             if attack is None and self._has_abilities_now():
@@ -295,14 +294,12 @@ class Aim:
         if action is None:
             return ()
         now, left = self.battle.pending, set[Choice]()
-        for after in self._ways_on(action):
-            after.source, after.dice = Scripted(()), 0
-            try:
-                after.proceed()
-            except DieWanted:
-                return ()  # what comes next is thrown for first
-            then = after.pending
-            if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
+        for way in self._ways_on(action):
+            after = proceeded(way)  # none where what comes next is thrown for first
+            then = after.pending if after is not None else None
+            if after is None or then is None or now is None:
+                return ()
+            if (now.unit, now.side) != (then.unit, then.side):
                 return ()
             left |= {
                 (command.kind, command.ability)
@@ -326,7 +323,7 @@ class Aim:
             marks = system.token(after, after.units[action.unit]).marks
             if marks not in seen and not after.over:
                 seen.add(marks)
-                yield after.copy()
+                yield after
 
     def path(self, action: Action) -> tuple[int, ...]:
         """Return the way that a move takes where nothing ends it early, both ends included."""
@@ -335,14 +332,15 @@ class Aim:
             cells += event.cells[bool(cells) :]
         return cells
 
+    def cost(self, action: Action) -> int:
+        """Return what a move costs where nothing ends it early, in movement points."""
+        return sum(event.numbers["cost"] for event in self.walk(action))
+
     def walk(self, action: Action) -> tuple[Event, ...]:
         """Return the steps of a move where nothing ends it early."""
+        is_walk = self.battle.setup.system.words.is_walk
         walks = (
-            tuple(
-                event
-                for event in outcome.events
-                if event.kind == "move" and event.unit == action.unit
-            )
+            tuple(event for event in outcome.events if is_walk(event) and event.unit == action.unit)
             for outcome in self.preview(action).outcomes
         )
         return max(walks, key=lambda steps: sum(len(event.cells) - 1 for event in steps))

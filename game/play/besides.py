@@ -99,9 +99,7 @@ def nothing_to_heal(ways: Ways) -> Iterator[Besides]:
             event
             for _chance, after in ways[unit.id]
             for event in after.events
-            if event.target == unit.id
-            and (cue := words[event.kind].cue) is not None
-            and cue.kind == "heal"
+            if event.target == unit.id and words[event.kind].seen == "heal"
         ]
         if healed and all(one.numbers["before"] == one.numbers["after"] for one in healed):
             whole.append(unit_name(unit.name))
@@ -140,6 +138,6 @@ def _is_shown(event: Event, battle: Battle) -> bool:
     words = battle.setup.system.words.events[event.kind]
     if words.result is not None or words.step:
         return True
-    if words.cue is None:
+    if not words.seen:
         return not (event.numbers or event.dice or event.parts or event.ability)
-    return words.cue.kind in SHOWN
+    return words.seen in SHOWN

@@ -15,7 +15,7 @@ from game.play.telling import ability_name, cell_names, numbers_of, part_name, t
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.system import MOVE, Brief
+from rules.battle.system import Brief
 
 NO_BRIEF = Brief()
 PLAIN = "star"
@@ -85,7 +85,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
         brief = brief.by_rule.get(event.clause, brief)
-        kind = words.cue.kind if words.cue is not None else ""
+        kind = words.seen
         if event.unit < 0 and event.target < 0:
             repeats = brief.again and any(_is_like(event, one) for one in lines)
             opening = brief.again if repeats else brief.opens
@@ -96,7 +96,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             ahead.append(event)
             continue
         line = lines[-1] if lines else None
-        if line is not None and _goes_on(event, line):
+        if line is not None and _goes_on(event, line, battle):
             whole = replace(event, cells=(line.events[0].cells[0], event.cells[-1]))
             line.label = _told(brief.opens, whole, battle)
             line.events.append(event)
@@ -119,7 +119,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             if again:
                 line.label = _told(brief.again, event, battle)
         if kind == "hurt" and line is not deed:
-            line = _home(event, lines)
+            line = _home(event, lines, battle)
         elif kind == "fall":
             if (fatal := _fatal(event, lines)) is None:
                 lines.append(_opened(replace(event, target=-1), brief, battle))
@@ -145,10 +145,11 @@ def _is_like(event: Event, line: Line) -> bool:
     )
 
 
-def _goes_on(event: Event, line: Line) -> bool:
+def _goes_on(event: Event, line: Line, battle: Battle) -> bool:
     """Whether a walk goes on after a throw on its way, in the line that it has begun."""
-    steps = [one for one in line.events if one.kind == MOVE]
-    if event.kind != MOVE or not steps or line.events[0] != steps[0] or not line.events[-1].dice:
+    is_walk = battle.setup.system.words.is_walk
+    steps = list(filter(is_walk, line.events))
+    if not (is_walk(event) and steps and line.events[0] == steps[0] and line.events[-1].dice):
         return False
     return event.unit == line.unit and steps[-1].cells[-1:] == event.cells[:1]
 
@@ -170,11 +171,11 @@ def _befalls_too(event: Event, line: Line, brief: Brief, battle: Battle) -> bool
     return same and line.label == _told(brief.opens, event, battle) and line.suffered
 
 
-def _home(event: Event, lines: list[Line]) -> Line:
+def _home(event: Event, lines: list[Line], battle: Battle) -> Line:
     """Return the line that harm belongs to: the last, unless that is another's or a walk and an
     earlier deed did it, as when all results are told together."""
     last = lines[-1]
-    walk = any(one.kind == MOVE for one in last.events[:1])
+    walk = any(map(battle.setup.system.words.is_walk, last.events[:1]))
     if event.unit < 0 or not last.events or (last.unit == event.unit and not walk):
         return last
     for line in reversed(lines):
@@ -247,7 +248,7 @@ def _told(template: str, event: Event, battle: Battle) -> str:
     return fill(
         _(template),
         ability=ability_name(event.ability, battle),
-        cells=cell_names(_ends_of(event), battle),
+        cells=cell_names(_ends_of(event, battle), battle),
         asked=_asked(event, battle) if "{asked}" in template else "",
         **numbers_of(event),
     )
@@ -259,17 +260,17 @@ def _asked(event: Event, battle: Battle) -> str:
     return opened(part_name(parts[0], battle.setup.system.words)) if parts else ""
 
 
-def _ends_of(event: Event) -> Event:
+def _ends_of(event: Event, battle: Battle) -> Event:
     """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
-    if event.kind != "move" or len(event.cells) < 3:
+    if len(event.cells) < 3 or not battle.setup.system.words.is_walk(event):
         return event
     return replace(event, cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
     """Take what an event says of the result, and whom it touches."""
-    cue = battle.setup.system.words.events[event.kind].cue
-    touched, hurts = event.target, cue is not None and cue.kind == "hurt"
+    seen = battle.setup.system.words.events[event.kind].seen
+    touched, hurts = event.target, seen == "hurt"
     if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
         touched = event.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):
@@ -282,7 +283,7 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
     elif brief.result:
-        own, heals = touched in (-1, line.unit), cue is not None and cue.kind == "heal"
+        own, heals = touched in (-1, line.unit), seen == "heal"
         if own and line.done and "amount" in event.numbers and not heals:
             return  # what one gets by it stands back behind what it did to another
         line.done = line.done or not own

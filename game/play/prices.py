@@ -11,6 +11,7 @@ from game.play.telling import tell_note
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.sheet import Card, Command
+from rules.battle.system import MOVE
 
 
 class Price(NamedTuple):
@@ -31,8 +32,8 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
     gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
     paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
     costs = {icon: cost.value for icon, cost in paid.items()}
-    if action.kind == "move":
-        costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
+    if action.kind == MOVE:
+        costs["move"] = aim.cost(action)
     for icon in [icon for icon in gauges if icon in paid]:
         if sum(one.icon == icon for one in card.gauges) > 1:
             yield from _taken(aim, action, card, icon)

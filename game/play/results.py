@@ -70,8 +70,7 @@ def concerning(
     words, found, attacked = after.setup.system.words.events, [], False
     for event in after.events:
         told = words[event.kind]
-        attacks = told.cue is not None and told.cue.kind == "lunge"
-        attacked |= attacks and event.target == unit != event.unit
+        attacked |= told.seen == "lunge" and event.target == unit != event.unit
         own = event.unit in (-1, unit) and event.target in (-1, unit)
         step = unit in (event.unit, event.target) and _is_step(told)
         if own or step or (attacked and event.target == unit):
@@ -127,11 +126,7 @@ def result_of(
 
     :param suffers: whether the acting one answers a deed (see `Ways.suffers`).
     """
-    way = Way(
-        Fraction(1),
-        after,
-        concerning(after, unit, action.unit, suffers=suffers),
-    )
+    way = Way(Fraction(1), after, concerning(after, unit, action.unit, suffers=suffers))
     return named_result(before, way, unit, action)[0]
 
 
@@ -149,10 +144,9 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     if new.health != old.health:
         return "harm" if new.health < old.health else "help"
     then, now = after.setup.system.token(after, new), before.setup.system.token(before, old)
-    ills, were = (sum(not mark.good for mark in one.marks) for one in (then, now))
-    if ills != were:
-        return "harm" if ills > were else "help"
-    if len(then.marks) - ills > len(now.marks) - were:
+    if then.ills != now.ills:
+        return "harm" if then.ills > now.ills else "help"
+    if len(then.marks) > len(now.marks):
         return "help"
     for good in (False, True):
         if _turns(then, good) > _turns(now, good):  # what lies on it is renewed

@@ -351,11 +351,10 @@ def unfinished(path: Path | None = None) -> Session | None:
     return None if session.battle.over else session
 
 
-def was_killed(path: Path | None = None) -> bool:
+def was_killed() -> bool:
     """Return whether the game was cut short in mid-battle, so that it should go on by itself."""
-    path = path or autosave_path()
     try:
-        record = read_record(path)
+        record = read_record(autosave_path())
     except RecordError:
         return False
     return not (record.closed or record.outcome)

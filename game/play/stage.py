@@ -18,6 +18,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Plan, Thing, whole_per_cent
 from rules.battle.system import MOVE
+from rules.battle.threat import ills
 from rules.board.geometry import is_clear, sight_line
 from rules.unit import OFF_BOARD
 
@@ -123,20 +124,20 @@ def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
     action = aim.action()
-    moving = aim.choice in (None, ("move", ""))
+    moving = aim.choice in (None, (MOVE, ""))
     if moving:
-        cells = tuple(option.cells[0] for option in aim.options(("move", "")))
+        cells = tuple(option.cells[0] for option in aim.options((MOVE, "")))
         if cells:
             yield scene.Reach(cells)
     if not moving:
         yield from _range(aim)
     if badges:
         yield scene.Targets(tuple(sorted(badges)))
-    if action is not None and action.kind == "move":
+    if action is not None and action.kind == MOVE:
         steps = aim.walk(action)
         clause = next((step.clause for step in steps), "")
         path = aim.path(action)
-        yield scene.Path(path, str(move_cost(aim, action)), clause)
+        yield scene.Path(path, str(aim.cost(action)), clause)
         yield from _ghost(aim.battle, action.unit, path[-1:])
     elif action is not None:
         area, plan = aim.area(action), _plan_of(aim, action)
@@ -161,13 +162,14 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
 
 def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
     """Yield the way on which one goes by an action that is no mere walk, as a charge."""
-    before, done = aim.battle.setup.system.foreseen(aim.battle, action)
+    system = aim.battle.setup.system
+    before, done = system.foreseen(aim.battle, action)
     if before.round != aim.battle.round or action != done:
         return
     steps = [
         event
         for event in first_way(before, done).events
-        if event.kind == MOVE and event.unit == action.unit and event.cells
+        if system.words.is_walk(event) and event.unit == action.unit and event.cells
     ]
     if steps:
         path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
@@ -305,22 +307,11 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
 
 def _harmed(preview: Preview, unit: int) -> bool:
     """Whether an action may take health from a unit or lay an ill effect on it."""
-    health, ills = preview.before.units[unit].health, _ills(preview.before, unit)
+    health, before = preview.before.units[unit].health, ills(preview.before, unit)
     return any(
-        after.units[unit].health < health or _ills(after, unit) > ills
+        after.units[unit].health < health or ills(after, unit) > before
         for _, after in preview.ways(unit)
     )
-
-
-def _ills(battle: Battle, unit: int) -> int:
-    """Return how many ill effects lie on a unit."""
-    token = battle.setup.system.token(battle, battle.units[unit])
-    return sum(not mark.good for mark in token.marks)
-
-
-def move_cost(aim: Aim, action: Action) -> int:
-    """Return what a move costs where nothing ends it early, in movement points."""
-    return sum(event.numbers["cost"] for event in aim.walk(action))
 
 
 def chances(aim: Aim) -> dict[int, str]:
@@ -335,13 +326,13 @@ def _of_all(found: Mapping[Action, dict[int, str]]) -> dict[int, str]:
 def _by_option(aim: Aim) -> dict[Action, dict[int, str]]:
     """Return the same by the options that could reach them."""
     if aim.choice is None:
-        options = [o for o in aim.battle.options if o.kind != "move" and not o.ability and o.cells]
-    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != "move":
+        options = [o for o in aim.battle.options if o.kind != MOVE and not o.ability and o.cells]
+    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != MOVE:
         options = [o for o in aim.at_amount() if len(aim.area(o)) == 1]
     else:
         options = []
     shown = aim.action()
-    if shown is not None and shown.kind != "move":
+    if shown is not None and shown.kind != MOVE:
         options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
     return {option: _chances_of(aim, option) for option in options}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.play.arithmetic import runs_of
-from game.play.telling import ability_name, part_name, signed, span, tell_formula
+from game.play.telling import ability_name, part_name, signed, spans, tell_formula
 from game.player.language import Count, _, fill, opened, per_cent, translatable
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
@@ -189,7 +189,7 @@ def sums_of(
             if result is not None and result.good is False:
                 graded = _(result.word)
             if graded and _hurts(event, battle):
-                dice = " + ".join(map(span, event.dice)) or str(Count(event.numbers["amount"]))
+                dice = spans(event.dice) or str(Count(event.numbers["amount"]))
                 wounds.setdefault(graded, Term(graded, dice))
             elif not (chained and words[event.kind].step and _decides(event)):
                 for made in _sums_of(event, battle, felt, ability):
@@ -219,8 +219,7 @@ def _bounds(counted: Sequence[Event], battle: Battle) -> Iterator[Term]:
     more than there is left, or is healed of more than is missing."""
     over = [event for event in counted if event.numbers.get("amount", 0) > _change(event)]
     if over and len({event.numbers["before"] for event in counted}) == 1:
-        cue = battle.setup.system.words.events[over[0].kind].cue
-        hurts = cue is not None and cue.kind == "hurt"
+        hurts = battle.setup.system.words.events[over[0].kind].seen == "hurt"
         name = _("no more than is left") if hurts else _("no more than is missing")
         yield Term(name, f"{Count(max(map(_change, over)))}", over[0].clause)
 
@@ -232,8 +231,7 @@ def _key(made: Sum, event: Event) -> object:
 
 
 def _hurts(event: Event, battle: Battle) -> bool:
-    cue = battle.setup.system.words.events[event.kind].cue
-    return cue is not None and cue.kind == "hurt" and not event.parts
+    return battle.setup.system.words.events[event.kind].seen == "hurt" and not event.parts
 
 
 def _together(one: Sum, other: Sum) -> Sum:
@@ -263,7 +261,7 @@ def _sums_of(
     def terms(parts: tuple[Part, ...]) -> list[Term]:
         return [Term(part_name(part, words), _worth(part), part.clause) for part in parts]
 
-    dice = [Term(_("Dice"), " + ".join(map(span, event.dice)))] if event.dice else []
+    dice = [Term(_("Dice"), spans(event.dice))] if event.dice else []
     if "chance" in event.numbers:
         named = cue is not None and cue.kind in DECIDING and cue.good is not False
         word = cue.word if cue is not None and named else ""  # a chance is that of the good
@@ -275,7 +273,7 @@ def _sums_of(
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
         against = event.against
-        other = [Term(_("Dice"), " + ".join(map(span, against.dice)))] if against.dice else []
+        other = [Term(_("Dice"), spans(against.dice))] if against.dice else []
         low, high = _ends(against.dice, against.parts)
         if not against.dice:
             low = high = against.total
@@ -289,8 +287,8 @@ def _sums_of(
         yield Sum((*dice, *terms(event.parts)), total, event.clause, False)
     elif _takes(event, battle) and told.result is not None:
         yield Sum(tuple(_amount(event, battle)), Term(_(told.result.word), ""), event.clause, False)
-    elif cue is not None and cue.kind in ("hurt", "heal") and felt:
-        total = _total(_("Damage") if cue.kind == "hurt" else _("Healing"), felt)
+    elif told.seen in ("hurt", "heal") and felt:
+        total = _total(_("Damage") if told.seen == "hurt" else _("Healing"), felt)
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
 
 
@@ -308,9 +306,9 @@ def _chance_of(event: Event) -> str:
 
 def _takes(event: Event, battle: Battle) -> bool:
     """Whether dice say how much is taken of what is no health, such as of Energy."""
-    cue = battle.setup.system.words.events[event.kind].cue
     counts = {"before", "after"} <= event.numbers.keys()
-    return bool(event.dice) and counts and cue is not None and cue.kind == "die"
+    seen = battle.setup.system.words.events[event.kind].seen
+    return bool(event.dice) and counts and seen == "die"
 
 
 DECIDING = frozenset({"block", "roll", "die"})
@@ -323,7 +321,7 @@ def _amount(event: Event, battle: Battle) -> Iterator[Term]:
     words = battle.setup.system.words
     if event.dice:
         name = ability_name(event.ability, battle) or _("Dice")
-        yield Term(name, " + ".join(map(span, event.dice)))
+        yield Term(name, spans(event.dice))
     for run in runs_of(event.parts):
         if run.multiplies:
             factor = Fraction(100 + sum(part.value for part in run.parts), 100)

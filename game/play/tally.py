@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.play.arithmetic import runs_of
 from game.play.sums import hundredths
-from game.play.telling import part_name, signed, span
+from game.play.telling import part_name, signed, spans
 from game.player.language import Count, _, fill, per_cent
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
@@ -87,7 +87,7 @@ def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally
         value = "" if limits else per_cent(signed(part.value))
         yield Tally(dice, name, value, per_cent(so_far))
     thrown = sum(die.value for die in event.decisive)
-    told = fill(_("{dice} against {chance}%"), dice=_spans(event.decisive), chance=chance)
+    told = fill(_("{dice} against {chance}%"), dice=spans(event.decisive), chance=chance)
     yield Tally(event.decisive, told, "", str(thrown))
 
 
@@ -97,7 +97,7 @@ def _sum(
     """Yield dice, then what is added and what is multiplied. The last comes to the total, rounded
     as the rules do it."""
     words, so_far = battle.setup.system.words, Fraction(sum(die.value for die in dice))
-    steps = [Tally(dice, _spans(dice), "", _number(so_far))] if dice else []
+    steps = [Tally(dice, spans(dice), "", _number(so_far))] if dice else []
     for run in runs_of(parts):
         if run.multiplies:
             factor = Fraction(100 + sum(part.value for part in run.parts), 100)
@@ -112,10 +112,6 @@ def _sum(
     if steps and total is not None:
         steps[-1] = steps[-1]._replace(total=str(Count(total)))
     yield from steps
-
-
-def _spans(dice: Sequence[Die]) -> str:
-    return " + ".join(map(span, dice))
 
 
 def _number(value: Fraction) -> str:

@@ -6,7 +6,7 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
@@ -332,12 +332,17 @@ def cell_names(event: Event, battle: Battle) -> str:
     """Return the cells of an event in the player's letters: a way with arrows."""
     written = alphabet()
     names = [battle.setup.board.name(cell, written) for cell in event.cells]
-    return (ARROW if event.kind == "move" else ", ").join(names)
+    return (ARROW if battle.setup.system.words.is_walk(event) else ", ").join(names)
 
 
 def span(die: Die) -> str:
     """Return what a die can show: `1d20`, `9–27`."""
     return die_words(die.high) if die.low == 1 else f"{die.low}–{die.high}"
+
+
+def spans(dice: Iterable[Die]) -> str:
+    """Return what dice that are added up can show: `2d6 + 1d4`."""
+    return " + ".join(map(span, dice))
 
 
 def signed(value: int) -> str:

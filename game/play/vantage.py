@@ -19,10 +19,9 @@ from game.play.forecast import chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Outcome, Preview, first_way
+from rules.battle.preview import Outcome, Preview, first_way, proceeded
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
-from rules.dice import DieWanted, Scripted
 
 TURNS = 3
 """So many times at most of its next turn are asked what it can be commanded then."""
@@ -247,7 +246,7 @@ class Vantage:
         done with others', at what is chosen next."""
         assert self._own is not None
         chosen_only = walk.kind == MOVE and self._own.preview(walk).before is not self.battle
-        return _proceeded(first_way(self.battle, walk) if chosen_only else there)
+        return proceeded(first_way(self.battle, walk) if chosen_only else there)
 
     def arrived(self, walk: Action) -> Battle | None:
         """Return the likeliest position after a walk, of those that reach the cell it goes to."""
@@ -257,18 +256,6 @@ class Vantage:
             there = [one for one in there if one.battle.units[self.unit].cell == walk.cells[-1]]
         best = max(there, key=lambda one: one.probability, default=None)
         return best.battle if best is not None and not best.battle.over else None
-
-
-def _proceeded(battle: Battle) -> Battle | None:
-    """Return the position at the next decision; None where dice are thrown before it."""
-    after = battle.copy()
-    after.source, after.dice = Scripted(()), 0
-    try:
-        after.proceed()
-    except DieWanted:
-        return None
-    after.source, after.dice = battle.source, battle.dice
-    return after
 
 
 def _effect(seats: Sequence[Seat], deed: Deed) -> Effect | None:

@@ -36,12 +36,12 @@ def blows(node: Node, words: Words) -> list[Blow]:
     """
     found = []
     for event in node.events:
-        cue = words.events[event.kind].cue
-        if cue is not None and cue.kind == "hurt":
+        seen = words.events[event.kind].seen
+        if seen == "hurt":
             lost = event.numbers["before"] - event.numbers["after"]
             by = event.unit if event.unit >= 0 else event.target
             found.append(Blow(by, event.target, lost))
-        elif cue is not None and cue.kind == "fall":
+        elif seen == "fall":
             by = event.target if event.target >= 0 else event.unit
             found.append(Blow(by, event.unit, 0, True))
     return found

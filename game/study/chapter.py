@@ -136,14 +136,6 @@ _ORDER = ("title", "kind", "remark", "position", "moves")
 # Reading
 
 
-def chapter_from_data(data: Any) -> Chapter:
-    """Return the chapter of plain data; all its moves are played.
-
-    :raises Fault: for the first thing in it that does not fit or that the rules do not allow.
-    """
-    return _chapter(fitting(data, _Chapter))
-
-
 def read_study(text: str, name: str = NAME) -> Study:
     """Return the study of a text; `name` is what faults call it.
 

@@ -12,8 +12,8 @@ from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
+from rules.battle.system import MOVE
 
-MOVE = "move"
 PLAIN = "play"
 """The picture of what has none of its own."""
 ENDED = {RESIGN: (translatable("Resign"), "down"), AGREE: (translatable("A draw"), "hand")}
@@ -96,8 +96,7 @@ def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event 
         )
         return event.unit != doer, friend
 
-    cues = ((event, words[event.kind].cue) for event in told)
-    found = (event for event, cue in cues if cue is not None and cue.kind in ("hurt", "heal"))
+    found = (event for event in told if words[event.kind].seen in ("hurt", "heal"))
     return min(found, key=other, default=None)
 
 

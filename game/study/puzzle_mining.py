@@ -300,9 +300,8 @@ def _spoken(
 
 def _theme(words: EventWords) -> str:
     """Return what an event is about: its cue, or that of who comes first, or what is but told."""
-    if words.cue is not None:
-        return words.cue.kind
-    return "clock" if words.brief is not None and words.brief.icon == "clock" else ""
+    clock = words.brief is not None and words.brief.icon == "clock"
+    return words.seen or ("clock" if clock else "")
 
 
 # Keeping what was mined, and choosing from it

@@ -26,6 +26,10 @@ CLICKED = {"cell": "free cells", "direction": "free cells", "unit": "units"}
 
 _USED = re.compile(r"\b(push|ask|tell|gather)\((?:battle,)?\s*\"(\w+)\"")
 """A task, a decision or an event named in code."""
+_FOLLOWED = re.compile(r"\bfollow\(((?:\s*\(\"\w+\",[^()]*\),?)+)")
+"""Several tasks that follow each other, named in code."""
+_TASK = re.compile(r"\(\"(\w+)\"")
+"""The name of one of them."""
 
 Named = tuple[str, str, Collection[str]]
 """Where a name is used, the name, and all that are known."""
@@ -140,7 +144,11 @@ def _in_code(system: System, folder: Path) -> Iterator[Named]:
         "tell": system.words.events,
     }
     for path in sorted(folder.rglob("*.py")):
-        for use, name in _USED.findall(path.read_text(encoding="utf-8")):
+        code = path.read_text(encoding="utf-8")
+        for followed in _FOLLOWED.findall(code):
+            for name in _TASK.findall(followed):
+                yield f"{system.id}, {path.name}, follow", name, system.handlers
+        for use, name in _USED.findall(code):
             yield f"{system.id}, {path.name}, {use}", name, known[use]
             if use == "gather":
                 yield f"{system.id}, handlers", CHOOSE, system.handlers

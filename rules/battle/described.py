@@ -38,7 +38,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything in system.toml."""
+    """Everything in system.toml, each part under the name of the field of `System` that it is."""
 
     title: str
     summary: str
@@ -62,7 +62,7 @@ class WorthFile(msgspec.Struct, frozen=True):
 class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words and looks of a verb's tile; what depends on the unit is filled in by the system."""
 
-    title: str = ""
+    label: str = msgspec.field(default="", name="title")
     icon: str = ""
     summary: str = ""
     kind: str = ""
@@ -99,19 +99,9 @@ def described(
     titles: dict[str, str] = {}
     for named in abilities.values():
         titles |= named
-    return {
+    return msgspec.structs.asdict(file) | {
         "id": folder.name,
-        "title": file.title,
-        "summary": file.summary,
-        "rank": file.rank,
-        "turns": file.turns,
-        "ties": file.ties,
         "clauses": load_clauses(folder / "clauses.toml"),
-        "phases": file.phases,
-        "options": file.options,
-        "places": file.places,
-        "roles": file.roles,
-        "states": file.states,
         "abilities": titles,
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),
@@ -152,19 +142,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
         return {}
     rows = _converted(folders, TILES_FILE, dict[str, TileRow])
     return {
-        name: Command(
-            row.kind or name,
-            "",
-            row.title,
-            row.icon,
-            row.summary,
-            aim=row.aim,
-            yields=row.yields,
-            idle=row.idle,
-            slight=row.slight,
-            apart=row.apart,
-            slot=row.slot,
-        )
+        name: Command(ability="", **msgspec.structs.asdict(row) | {"kind": row.kind or name})
         for name, row in rows.items()
     }
 

@@ -17,7 +17,7 @@ from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
-from rules.unit import OFF_BOARD, SIDES, Unit, other
+from rules.unit import OFF_BOARD, SIDES
 from rules.value import Value
 
 Task = tuple[Any, ...]
@@ -213,6 +213,10 @@ class Battle:
     def push(self, *task: Any) -> None:
         """Put a task on top of the agenda."""
         self.agenda.append(task)
+
+    def follow(self, *tasks: Task) -> None:
+        """Put tasks on top of the agenda, of which the first is done first."""
+        self.agenda += reversed(tasks)
 
     def ask(self, kind: str, side: str, unit: int = -1) -> None:
         """Stop the machine until somebody has answered."""
@@ -434,4 +438,4 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot", "Unit", "other"]
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot"]

@@ -13,7 +13,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.volley import Spread, spread_of
-from rules.dice import SEEDED, Enumerated, TooManyWays
+from rules.dice import SEEDED, DieWanted, Enumerated, Scripted, TooManyWays
 from rules.unit import Unit
 
 _new = tuple.__new__
@@ -198,6 +198,18 @@ def first_way(battle: Battle, action: Action) -> Battle:
     after.source, after.dice = Enumerated(), 0
     after.resolve(action)
     after.source, after.dice = SEEDED, battle.dice
+    return after
+
+
+def proceeded(battle: Battle) -> Battle | None:
+    """Return the position at the next decision; None where dice are thrown before it."""
+    after = battle.copy()
+    after.source, after.dice = Scripted(()), 0
+    try:
+        after.proceed()
+    except DieWanted:
+        return None
+    after.source, after.dice = battle.source, battle.dice
     return after
 
 

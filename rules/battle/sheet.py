@@ -119,6 +119,11 @@ class Token(NamedTuple):
     rank: Fact | None = None
     """The number of its own by which it stands in the order of acting, if there is one."""
 
+    @property
+    def ills(self) -> int:
+        """How many ill effects lie on it."""
+        return sum(not mark.good for mark in self.marks)
+
 
 class Zone(NamedTuple):
     """Cells around a unit that a rule tells apart, such as its flank; shown on hovering."""

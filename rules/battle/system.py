@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
 from rules.battle.odds import BotNumbers
 from rules.battle.sheet import (
     Card,
@@ -33,6 +34,10 @@ from rules.unit import Unit
 if TYPE_CHECKING:
     from rules.battle.machine import Battle
     from rules.battle.setup import Setup
+
+
+Plain = dict[str, Any]
+"""Plain data as it stands in a file, decoded: a snapshot, a scenario, a line of a record."""
 
 
 class EquipmentItem(msgspec.Struct, frozen=True):
@@ -166,6 +171,11 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
 
+    @property
+    def seen(self) -> str:
+        """Which of `CueKind` is to be seen of it; "" for nothing."""
+        return self.cue.kind if self.cue is not None else ""
+
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A system's English; the catalogues under assets/ translate it."""
@@ -178,11 +188,17 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notes: dict[str, str] = {}
     """Sentences about what may still be done (`rules.battle.sheet.Note`)."""
 
+    def is_walk(self, event: Event) -> bool:
+        """Tell whether somebody goes along the cells of an event."""
+        return self.events[event.kind].seen == "walk"
+
 
 # What a system does where it says nothing of its own
 
 MOVE = "move"
 """The verb that needs no phrase: it is written with an arrow."""
+END = "end"
+"""The verb of every system by which a unit does no more."""
 PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
 
@@ -416,9 +432,7 @@ class System:
     expect_sound: Callable[[Battle], object] = _nothing
     """Raises a `Fault` for the first thing in a state that its rules cannot have left so; a
     snapshot is asked before it plays."""
-    upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
-        default_factory=dict
-    )
+    upgrades: Mapping[int, Callable[[Plain, Plain], Plain]] = field(default_factory=dict)
     """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
     next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 

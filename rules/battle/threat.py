@@ -208,8 +208,8 @@ def _harm(sample: _Sample, other: int) -> Generator[None, None, Harm | None]:
     felt = sum((chance for _lost, chance in hits), Fraction(0))
     chance = felt
     if not hits:
-        ills = _ills(seen.before, other)
-        worse = (share for share, after in seen.ways(other) if _ills(after, other) > ills)
+        before = ills(seen.before, other)
+        worse = (share for share, after in seen.ways(other) if ills(after, other) > before)
         chance = sum(worse, Fraction(0))
     if not chance:
         return None
@@ -218,7 +218,6 @@ def _harm(sample: _Sample, other: int) -> Generator[None, None, Harm | None]:
     return Harm(chance, low, high, mean)
 
 
-def _ills(battle: Battle, unit: int) -> int:
+def ills(battle: Battle, unit: int) -> int:
     """Return how many ill effects lie on a unit."""
-    token = battle.setup.system.token(battle, battle.units[unit])
-    return sum(not mark.good for mark in token.marks)
+    return battle.setup.system.token(battle, battle.units[unit]).ills

@@ -9,10 +9,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, paths
 from rules.battle.sheet import Command
-from rules.battle.system import MOVE
-
-END = "end"
-"""The verb of every system by which a unit does no more."""
+from rules.battle.system import END, MOVE
 
 
 class Unspent(NamedTuple):
@@ -95,11 +92,12 @@ def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:
 
 def farthest(battle: Battle) -> int:
     """Return how many cells the deciding unit can still walk at most where nothing stops it."""
+    system = battle.setup.system
     steps = (
         sum(
             len(event.cells) - 1
-            for event in first_way(*battle.setup.system.foreseen(battle, option)).events
-            if event.kind == MOVE and event.unit == option.unit and event.cells
+            for event in first_way(*system.foreseen(battle, option)).events
+            if system.words.is_walk(event) and event.unit == option.unit and event.cells
         )
         for option in battle.options
         if option.kind == MOVE

@@ -25,7 +25,17 @@ class Ground(Protocol):
 
 
 def area_cells(board: Ground, shape: str, size: int, origin: int, target: int) -> tuple[int, ...]:
-    """Return the cells of an area, ascending; see :meth:`rules.board.board.Board.area`.
+    """Return the cells of an area, ascending.
+
+    - ``single``: the target.
+    - ``line``: ``size`` cells from the origin (left out) towards the target.
+    - ``cone``: 90 degrees wide and ``size`` long from the origin (left out).
+    - ``burst``: radius ``size`` about the target, what the target's cell sees.
+    - ``wall``: a row of ``size`` cells across the way, the target in its middle.
+    - ``around``: radius ``size`` about the origin (left out), what it sees.
+
+    The way to the target is the nearest of 8 directions; a line or cone to the origin itself is
+    empty.
 
     :raises ValueError: for a shape that is not one of ``SHAPES``.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import Any, NamedTuple, Self
 
@@ -136,7 +136,8 @@ class Board:
         kept = lru_cache(Memo.MOST)
         self.within: Callable[[int, int], int] = kept(self._within)
         self.in_range: Callable[[int, int], int] = kept(self._in_range)
-        self.area: Callable[..., tuple[int, ...]] = kept(self._area)
+        self.area: Callable[..., tuple[int, ...]] = kept(partial(areas.area_cells, self))
+        """From shape, size, origin and target to the cells of an area, ascending."""
         self.direct: Callable[[int, int, bool], Direct | None] = kept(self._ground.direct)
         self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo(_TURNS)
         self._reach: Memo[tuple[int, ...], Reach] = Memo(_TURNS)
@@ -267,12 +268,6 @@ class Board:
         """Return the mask of all cells of :meth:`reach`, which is sooner found without costs."""
         return self._ground.flooded(cell, points, occupied, barriers)
 
-    def reach_cells(
-        self, cell: int, points: int, occupied: int, barriers: int = 0
-    ) -> tuple[int, ...]:
-        """Return the destinations of :meth:`reach`, ascending."""
-        return cells.cells_of(self.reached(cell, points, occupied, barriers))
-
     def cost(self, cell: int, target: int, occupied: int, barriers: int = 0) -> int:
         """Return what :meth:`reach` asks for a cell however far, or -1 if no way leads there."""
         return self.reach(cell, 2 * self.size, occupied, barriers).cost(target)
@@ -326,30 +321,6 @@ class Board:
             found = self._ground.path(reach, target, barriers, hazards)
             self._paths[key] = found
         return found
-
-    # Areas
-
-    def _area(self, shape: str, size: int, origin: int, target: int) -> tuple[int, ...]:
-        """Return the cells of an area, ascending.
-
-        - ``single``: the target.
-        - ``line``: ``size`` cells from the origin (left out) towards the target.
-        - ``cone``: 90 degrees wide and ``size`` long from the origin (left out).
-        - ``burst``: radius ``size`` about the target, what the target's cell sees.
-        - ``wall``: a row of ``size`` cells across the way, the target in its middle.
-        - ``around``: radius ``size`` about the origin (left out), what it sees.
-
-        The way to the target is the nearest of 8 directions; a line or cone to the origin itself
-        is empty.
-
-        :raises ValueError: for another shape.
-        """
-        return areas.area_cells(self, shape, size, origin, target)
-
-    @staticmethod
-    def mask(chosen: Iterable[int]) -> int:
-        """Return the set of the ``chosen`` cells as an integer."""
-        return mask_of(chosen)
 
     # Drawings
 

@@ -33,6 +33,14 @@ class KindRow(Row, frozen=True, kw_only=True):
     """A role that no kind of its system has, and in which it stands in."""
 
 
+class AbilityRow(Row, frozen=True, kw_only=True):
+    """Something that one learns to do: its words and its picture."""
+
+    title: str
+    summary: str
+    icon: str
+
+
 def named(table: str) -> msgspec.Meta:
     """Mark what a row names: it must stand in this table, unless it may be left empty."""
     return msgspec.Meta(extra={"table": table})

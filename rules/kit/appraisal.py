@@ -92,6 +92,15 @@ class Appraisal:
     closes_in: bool = False
     """Whether also those who threaten somebody pay for the way."""
 
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of `System` that say what a position is worth."""
+        return {
+            "score": self.score,
+            "terms": self.terms,
+            "bodies": self.bodies,
+            "tolls": self.tolls,
+        }
+
     def score(self, battle: Battle, side: str) -> int:
         """Return the balance for a side; 0 is even, `WON` a victory."""
         return sum(self.values(battle, side))
@@ -309,7 +318,7 @@ def reached(battle: Battle, cell: int, reach: int, steps: int) -> tuple[int, int
     """Return the masks of the cells that can be hit from a cell, at once and after a walk."""
     board = battle.setup.board
     near = far = board.in_range(cell, reach)
-    for stand in board.reach_cells(cell, steps, 0):
+    for stand in cells_of(board.reached(cell, steps, 0)):
         far |= board.in_range(stand, reach)
     return near, far
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
-
-from rules.content.tables import Fault
 
 Row = TypeVar("Row")
 
@@ -16,6 +14,8 @@ Positive = Annotated[int, Meta(ge=1, le=99)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Range = Annotated[int, Meta(ge=0, le=40)]
 """Cells."""
+Look = Literal["", "fire", "frost", "light", "shade"]
+"""What an ability looks like in the air."""
 Growth = tuple[int, int]
 """A number at the lowest and at the highest level; between them it grows in equal steps."""
 
@@ -51,18 +51,3 @@ def known(
     if wanted is None:
         wanted = (name for name, least in own.items() if least <= level)
     return tuple((name, table[name]) for name in sorted({*wanted, *always}))
-
-
-def overfull(
-    own: Mapping[str, Mapping[str, int]], levels: range, most: Callable[[str, int], int]
-) -> Iterator[Fault]:
-    """Yield the kinds of which some level knows more abilities than it may.
-
-    `own` holds each kind's abilities with their levels; `most` tells how many a kind may know.
-    """
-    for kind_id, abilities in own.items():
-        for level in levels:
-            count = sum(least <= level for least in abilities.values())
-            if count > most(kind_id, level):
-                expected = f"expected at most {most(kind_id, level)}"
-                yield f"kinds.{kind_id}", f"knows {count} abilities at level {level}; {expected}"

@@ -11,6 +11,11 @@ DIE = 20
 Parts = tuple[Part, ...]
 
 
+def sides_from(least: int) -> int:
+    """Return how many sides of the die show a number or more."""
+    return min(DIE, max(0, DIE + 1 - least))
+
+
 def reaches(
     battle: Battle,
     kinds: tuple[str, str],

@@ -52,9 +52,10 @@ def is_asked(battle: Battle, unit: Unit) -> bool:
     return battle.pending is not None and battle.pending.unit == unit.id
 
 
-def deciding(battle: Battle) -> tuple[int, ...]:
-    """Return the id of who decides now, if anybody does."""
-    return () if battle.pending is None else (battle.pending.unit,)
+def deciding_first(battle: Battle, ids: Iterable[int]) -> tuple[int, ...]:
+    """Return who decides now, if anybody does, and after it some others, each once."""
+    first = () if battle.pending is None else (battle.pending.unit,)
+    return tuple(dict.fromkeys((*first, *ids)))
 
 
 def turned(line: Sequence[int], acting: int) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from rules.content.scenario import (
     scenario_from_data,
     scenario_to_data,
 )
-from rules.dice import MASK, Recorded
+from rules.dice import MASK, Scripted
 from rules.errors import (
     Fault,
     RecordError,
@@ -159,7 +159,7 @@ class Record:
     def let_fall(self, battle: Battle, thrown: Sequence[int]) -> None:
         """Let the dice of an action fall next in a battle, which is of no other use then."""
         if self.asked:
-            battle.source, battle.dice = Recorded(thrown), 0
+            battle.source, battle.dice = Scripted(thrown), 0
         elif thrown:
             load(battle, thrown)
 

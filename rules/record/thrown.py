@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
-from rules.dice import MASK, SEEDED, DiceError, Loaded, Recorded
+from rules.dice import MASK, SEEDED, DiceError, Loaded, Scripted
 from rules.errors import Refused, say
 
 
@@ -19,7 +19,7 @@ def open_thrown(setup: Setup, thrown: Sequence[int]) -> Battle:
     :raises DieWanted: if there are too few.
     :raises DiceError: if a die shows what it cannot or there are too many.
     """
-    battle = Battle(setup, 0, Recorded(thrown))
+    battle = Battle(setup, 0, Scripted(thrown))
     _expect_spent(thrown, battle.dice)
     return battle
 
@@ -34,7 +34,7 @@ def apply_thrown(battle: Battle, action: Action, thrown: Sequence[int]) -> tuple
     :raises DiceError: if a die shows what it cannot or there are too many.
     """
     before = battle.dice
-    battle.source, battle.dice = Recorded(thrown), 0
+    battle.source, battle.dice = Scripted(thrown), 0
     try:
         events = battle.apply(action)
     except Refused:

@@ -9,15 +9,12 @@ told with the lines as they stand in the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from rules.battle.registry import load_system, system_ids
+from rules.battle.system import Plain
 from rules.errors import Fault, say
 from rules.record.lines import checksum, expect_checksum
 from rules.record.told import UNKNOWN
-
-Plain = dict[str, Any]
-"""A line as it stands in the file, decoded."""
 
 
 def from_1_to_2(line: Plain) -> Plain:

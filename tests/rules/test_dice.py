@@ -20,7 +20,6 @@ from rules.dice import (
     DiceError,
     DieWanted,
     Enumerated,
-    Recorded,
     Scripted,
     mix,
 )
@@ -188,7 +187,7 @@ def test_di_3_the_five_sources_run_the_same_resolution(seed: int) -> None:
     assert [event.kind for event in events][1] == {2: "block", 3: "no_block"}[seed]
 
     answers = iter(fallen)
-    for source in (Scripted(fallen), Recorded(fallen), Asked(lambda low, high: next(answers))):
+    for source in (Scripted(fallen), Asked(lambda low, high: next(answers))):
         again = facing()
         again.source, again.dice = source, 0
         assert (again.apply(strike), again.key()) == (events, played.key())

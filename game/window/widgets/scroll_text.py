@@ -184,10 +184,6 @@ class ScrollText(Scrolling):
         if at_end:
             self.scroll_to(self.full_height())
 
-    def scroll_to_end(self) -> None:
-        """Show the last line."""
-        self.scroll_to(self.full_height())
-
     def full_height(self) -> int:
         """Return the height of all lines."""
         self._lay_out()

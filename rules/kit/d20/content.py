@@ -9,7 +9,7 @@ import msgspec
 
 from rules.content.scenario import Member
 from rules.content.tables import Fault, reader
-from rules.kit.content import growth, known, overfull
+from rules.kit.content import growth, known
 from rules.kit.d20.rows import Content, Kind, Memory, Spell, Weapon
 
 DATA = Path(__file__).with_name("data")
@@ -47,25 +47,24 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 def _faults(table: Content) -> Iterator[Fault]:
-    """Yield (place, sentence) for spells that do nothing and for kinds that know too many."""
+    """Yield (place, sentence) for spells that do nothing."""
     for spell_id, spell in table.spells.items():
         if not (spell.wounds or spell.heals or spell.effect):
             yield f"spells.{spell_id}", "found no damage, healing or effect; expected one"
-    own = {kind_id: kind.spells for kind_id, kind in table.kinds.items()}
-    yield from overfull(own, LEVELS, lambda kind, level: most_spells(table, kind, level))
 
 
 content, content_from = reader(DATA, Content, _faults)
 
 
-def most_spells(table: Content, kind_id: str, level: int) -> int:
+def most_spells(kind_id: str, level: int) -> int:
     """Return how many spells a kind may know: all of those levels of which it has any a day."""
-    memory = memory_of(table, kind_id, level)
-    return sum(memory[spell.level - 1] > 0 for spell in table.spells.values())
+    memory = memory_of(kind_id, level)
+    return sum(memory[spell.level - 1] > 0 for spell in content().spells.values())
 
 
-def memory_of(table: Content, kind_id: str, level: int) -> Memory:
+def memory_of(kind_id: str, level: int) -> Memory:
     """Return how many spells of each level a kind has for the day at a level from 1 to 5."""
+    table = content()
     row = table.kinds[kind_id].memory
     return table.memories[row][level - LEVELS[0]] if row else (0, 0, 0)
 
@@ -74,7 +73,7 @@ def profile(member: Member) -> Profile:
     """Return the numbers of a team member: its kind at its level, with the scenario's changes."""
     table = content()
     kind, level, numbers = table.kinds[member.kind], member.level, member.numbers
-    memory = memory_of(table, member.kind, level)
+    memory = memory_of(member.kind, level)
     first, second, third = (
         numbers.get(f"spells_{number}", memory[number - 1]) for number in SPELL_LEVELS
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Plain = dict[str, Any]
+from rules.battle.system import Plain
 
 
 def sealed_since_1(

@@ -49,20 +49,14 @@ def fields(
         "foreseen": together.foreseen,
         "at_once": frozenset({together.UNSEEN}),
         "choices": choices(clauses),
-        "looks": {spell_id: spell.element for spell_id, spell in spells.items()},
+        "looks": {spell_id: spell.look for spell_id, spell in spells.items()},
     }
 
 
 def kinds(more_numbers: frozenset[str] = NO_NUMBERS) -> dict[str, KindInfo]:
     """Return every kind of combatant, with the numbers that only its system has."""
-    table = content()
-    return loadout.kinds(
-        table.kinds,
-        LEVELS,
-        NUMBERS | more_numbers,
-        lambda kind: kind.spells,
-        lambda kind_id, level: most_spells(table, kind_id, level),
-    )
+    numbers = NUMBERS | more_numbers
+    return loadout.kinds(content().kinds, LEVELS, numbers, lambda kind: kind.spells, most_spells)
 
 
 def choices(clauses: Clauses) -> dict[str, AbilityInfo]:

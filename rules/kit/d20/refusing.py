@@ -11,10 +11,12 @@ from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
 from rules.kit.effects import is_held
+from rules.kit.refusing import refuse_whom
 from rules.kit.turns import sides_of
 from rules.kit.walking import refuse_walk
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
+"""Verbs that take one cell and nothing else."""
 
 
 def refuse_idle(battle: Battle, number: int) -> Refusal | None:
@@ -25,18 +27,6 @@ def refuse_idle(battle: Battle, number: int) -> Refusal | None:
     if unit.surprised:
         return Refusal("surprised", clauses.surprise)
     return Refusal("helpless", clauses.effect) if is_held(battle, unit) else None
-
-
-def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: frozenset[str]) -> bool:
-    """Whether the action has the fields that its verb needs, though its aim may be missing;
-    `plain` verbs need none."""
-    if action.amount or action.target != -1:
-        return False
-    if action.kind == "cast":
-        spell = dict(profile_of(battle, unit).spells).get(action.ability)
-        return spell is not None and len(action.cells) <= (spell.aim != "self")
-    known = action.kind in plain or action.kind in ONE_CELL
-    return known and not action.ability and len(action.cells) <= (action.kind in ONE_CELL)
 
 
 def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
@@ -55,7 +45,7 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
         return lack
     reach = weapon_of(battle, unit, action.kind).range
     clause = clauses_of(battle).attack
-    return _refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
+    return refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
 
@@ -76,20 +66,11 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
     if spell.aim == "direction":
         told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
-        if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
+        friendly = spell.aim == "friend"
+        if spell.aim == "enemy" or (friendly and cell != origin):
             clause = clauses_of(battle).memory
-            told = _refuse_whom(battle, unit, cell, clause, friendly=spell.aim == "friend")
+            told = refuse_whom(battle, unit, cell, clause, friendly)
+            if friendly and cell == unit.cell:  # by then it stands at the origin
+                told = Refusal("nobody", clause)
         told = told or out_of_aim(board, origin, cell, spell.range)
     return told or Refusal("touches_nobody", "BD-5")
-
-
-def _refuse_whom(
-    battle: Battle, unit: Combatant, cell: int, clause: str, friendly: bool = False
-) -> Refusal | None:
-    """Return why who is in another cell is not, as a clause wants, a friend or an enemy."""
-    other = battle.unit_at(cell)
-    if other is None or (friendly and other is unit):
-        return Refusal("nobody", clause)
-    if (other.side == unit.side) != friendly:
-        return Refusal("enemy" if friendly else "friend", clause)
-    return None

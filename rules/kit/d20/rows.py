@@ -6,8 +6,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from rules.content.tables import KindRow, Row, named
-from rules.kit.content import Count, Growth, Percent, Positive
+from rules.content.tables import AbilityRow, KindRow, Row, named
+from rules.kit.content import Count, Growth, Look, Percent, Positive
 
 Change = Annotated[int, Meta(ge=-9, le=9)]
 Aim = Literal["enemy", "friend", "cell", "direction", "self"]
@@ -43,12 +43,9 @@ class EffectRow(Row, frozen=True):
     changes: dict[Literal["attack", "armour_class"], Change] = {}
 
 
-class Spell(Row, frozen=True):
+class Spell(AbilityRow, frozen=True):
     """A spell; `range` and `size` are in cells, `level` is 1 to 3."""
 
-    title: str
-    summary: str
-    icon: str
     level: Annotated[int, Meta(ge=1, le=3)]
     aim: Aim
     range: Count = 0
@@ -60,7 +57,7 @@ class Spell(Row, frozen=True):
     healing: Throw = Throw()
     save: Save = "none"
     effect: EffectRow | None = None
-    element: str = ""
+    look: Look = ""
 
     @property
     def wounds(self) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.battle.sealed import CHOOSE
-from rules.kit.d20.formats import Plain, sealed_since_1
+from rules.battle.system import Plain
+from rules.kit.d20.formats import sealed_since_1
 from rules.unit import SIDES
 
 

@@ -15,11 +15,7 @@ from rules.systems.dexterity.state import begin_anew
 
 def begin(battle: Battle) -> None:
     """Surprise and distance (DO-1), Dexterity (DO-2a), spells held ready (DO-7d), then rounds."""
-    battle.push("round")
-    battle.push("ready")
-    battle.push("dexterity")
-    battle.push("surprise")
-    battle.push("distance")
+    battle.follow(("distance",), ("surprise",), ("dexterity",), ("ready",), ("round",))
 
 
 def begin_round(battle: Battle) -> None:
@@ -29,13 +25,15 @@ def begin_round(battle: Battle) -> None:
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
         begin_anew(unit)
-    battle.push("round")
-    battle.push("end")
-    battle.push("step", "movement")
-    battle.push("step", "melee")
-    battle.push("step", "missiles")
-    battle.push("preparing")
-    battle.push("step", "spells")
+    battle.follow(
+        ("step", "spells"),
+        ("preparing",),
+        ("step", "missiles"),
+        ("step", "melee"),
+        ("step", "movement"),
+        ("end",),
+        ("round",),
+    )
 
 
 def end_round(battle: Battle) -> None:

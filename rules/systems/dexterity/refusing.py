@@ -8,13 +8,14 @@ from rules.battle.sealed import chooses
 from rules.errors import Refusal
 from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.refusing import (
-    is_well_formed,
+    ONE_CELL,
     refuse_deed,
     refuse_idle,
     refuse_memory,
     refuse_move,
 )
 from rules.kit.d20.state import profile_of, weapon_of
+from rules.kit.refusing import is_well_formed
 from rules.kit.tiles import nobody_in_range
 from rules.kit.turns import sides_of
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
@@ -37,7 +38,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     unit: Adept = battle.units[action.unit]
     if action.kind in SPELL_VERBS:
         return _refuse_preparing(battle, unit, action)
-    if not is_well_formed(battle, unit, action, PLAIN):
+    if not is_well_formed(action, profile_of(battle, unit).spells, ONE_CELL, PLAIN):
         return None
     if action.kind in TIMES:
         step = TIMES[action.kind]

@@ -18,6 +18,7 @@ from rules.board.board import Board
 from rules.board.cells import bits_of, cells_of, each_cell, mask_of
 from rules.board.memo import Memo
 from rules.errors import UNKNOWN, Refusal, short_of
+from rules.kit.refusing import refuse_whom
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.state import ANYWHERE, ENEMIES, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
@@ -321,12 +322,7 @@ def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -
     too_far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     if too_far is not None or aim == "cell":
         return too_far
-    target = battle.unit_at(cell)
-    if target is None:
-        return Refusal("nobody", "AC-2")
-    if (target.side != unit.side) != (aim == "enemy"):
-        return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
-    return None
+    return refuse_whom(battle, unit, cell, "AC-2", aim == "friend")
 
 
 def refuse_cell(battle: Battle, cell: int) -> Refusal | None:

@@ -17,9 +17,8 @@ from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import BARE_SHIELD, EffectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of, row_of
 
-Throw = Callable[[int, int, bool], int]
-"""Gives a number between two ends for a modifier that is rolled at each use; the last argument
-tells whether it will be halved."""
+Throw = Callable[[int, int], int]
+"""Gives a number between two ends for a modifier that is rolled at each use."""
 Make = Callable[[Throw], Iterator[Part]]
 """Adds a chance up with what is thrown for it."""
 
@@ -51,7 +50,7 @@ def chance_parts(
         halved, first = cut and not first, False
         low, high = (-will, -will) if hostile else row.chance
         if low or high:
-            value, rolled = throw(low, high, halved), low != high
+            value, rolled = throw(low, high), low != high
             said = "ED-2.10c" if cut and rolled else clause
             title = row_of(battle, effect.spell).title
             if halved:
@@ -128,12 +127,12 @@ def held(value: int, most: int = 100) -> int:
     return min(most, max(0, value))
 
 
-def least(low: int, high: int, halved: bool) -> int:
+def least(low: int, high: int) -> int:
     """Throw a rolled modifier at its lowest, for showing."""
     return low
 
 
-def most(low: int, high: int, halved: bool) -> int:
+def most(low: int, high: int) -> int:
     """Throw a rolled modifier at its highest, for showing."""
     return high
 
@@ -181,7 +180,7 @@ def _rolled(battle: Battle, make: Make, most: int) -> tuple[int, tuple[Part, ...
     """
     spans: list[tuple[int, int]] = []
 
-    def note(low: int, high: int, halved: bool) -> int:
+    def note(low: int, high: int) -> int:
         if low != high:
             spans.append((low, high))
         return high
@@ -193,7 +192,7 @@ def _rolled(battle: Battle, make: Make, most: int) -> tuple[int, tuple[Part, ...
 
     def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
         left = iter(numbers)
-        return tuple(make(lambda low, high, halved: low if low == high else next(left)))
+        return tuple(make(lambda low, high: low if low == high else next(left)))
 
     def value_of(numbers: tuple[int, ...]) -> int:
         return held(total(parts_of(numbers)), most)

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.content.scenario import Member
 from rules.content.tables import Fault, reader, unknown
-from rules.kit.content import growth, known, overfull
+from rules.kit.content import growth, known
 from rules.systems.energy.rows import Content, Kind, LeftHand, Spell, Weapon
 
 DATA = Path(__file__).with_name("data")
@@ -66,8 +66,6 @@ def _faults(table: Content) -> Iterator[Fault]:
     for place, rides in riders:
         if rides and rides not in effects:
             yield f"{place}.rides", unknown(rides, effects)
-    own = {kind_id: kind.spells for kind_id, kind in table.kinds.items()}
-    yield from overfull(own, LEVELS, lambda _, level: grown(table.limits.spells, level))
 
 
 content, content_from = reader(DATA, Content, _faults)

@@ -27,9 +27,7 @@ MOVEMENT_POINTS = 2  # ED-2.8a
 
 def begin(battle: Battle) -> None:
     """Set the battle up: placement, then the order, then rounds."""
-    battle.push("round")
-    battle.push("order")
-    battle.push("placement")
+    battle.follow(("placement",), ("order",), ("round",))
 
 
 def place(battle: Battle) -> None:

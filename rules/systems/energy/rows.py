@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from rules.content.tables import KindRow, Row, named
+from rules.content.tables import AbilityRow, KindRow, Row, named
 from rules.kit.content import Count, Growth, Percent, Range
 
 PHYSICAL, ETHEREAL = "physical", "ethereal"
@@ -183,12 +183,9 @@ class ObjectRow(Row, frozen=True):
     energy: Count = 0
 
 
-class Spell(Row, frozen=True, dict=True):
+class Spell(AbilityRow, frozen=True, dict=True):
     """One spell."""
 
-    title: str
-    summary: str
-    icon: str
     category: Annotated[str, named("categories")]
     form: str
     element: DamageType

@@ -185,16 +185,10 @@ def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:
     for thing in battle.state.things:
         if near & thing.mask:
             row = object_row(battle, thing)
-            if within(unit.cell, row.radius) & thing.mask and touches(
-                battle, thing, row, unit.side
-            ):
+            felt = within(unit.cell, row.radius) & thing.mask
+            if felt and unit.side != spared(battle, thing, row):
                 found.append((thing, row))
     return found
-
-
-def touches(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> bool:
-    """Whether an object is felt by those of a side."""
-    return side != spared(battle, thing, row)
 
 
 def spared(battle: Battle, thing: Thing, row: ObjectRow) -> str:

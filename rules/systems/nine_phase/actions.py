@@ -10,6 +10,7 @@ from rules.battle.sheet import N_
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
 from rules.kit.effects import is_held
+from rules.kit.refusing import is_well_formed, refuse_whom
 from rules.kit.tiles import nobody_in_range
 from rules.kit.walking import refuse_walk
 from rules.systems.nine_phase import missiles, spells, walking
@@ -48,7 +49,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
-    if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
+    if not _well_formed(battle, unit, action):
         return None
     if action.kind not in VERBS[battle.pending.kind]:
         return _refuse_kind(battle, unit, action.kind)
@@ -79,16 +80,9 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
 
 def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
     """Whether the action has the fields that its verb needs; its aim may be missing."""
-    if action.amount or len(action.cells) > 1:
-        return False
     if action.kind == SELECT:
-        return action.target >= 0
-    if action.target != -1:
-        return False
-    if action.kind == "cast":
-        spell = dict(profile_of(battle, unit).spells).get(action.ability)
-        return spell is not None and len(action.cells) <= (spell.aim != "self")
-    return action.ability == "" and len(action.cells) <= (action.kind in AIMED)
+        return action.target >= 0 and not action.amount and len(action.cells) <= 1
+    return is_well_formed(action, profile_of(battle, unit).spells, AIMED, ALL_VERBS)
 
 
 def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
@@ -130,14 +124,11 @@ def _refuse_aim(
     if not action.cells:
         return None
     cell, board = action.cells[0], battle.setup.board
+    whom = None
     if wanted != "cell":
-        target = battle.unit_at(cell)
-        if target is None:
-            return Refusal("nobody", "BD-5")
-        if (target.side == unit.side) != (wanted == "friend"):
-            return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
+        whom = refuse_whom(battle, unit, cell, "BD-5", wanted == "friend")
     barred = Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None
-    return out_of_aim(board, unit.cell, cell, radius) or barred
+    return whom or out_of_aim(board, unit.cell, cell, radius) or barred
 
 
 def _refuse_shoot(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:

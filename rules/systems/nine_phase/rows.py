@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import KindRow, Row, named
-from rules.kit.content import Count, Growth, Range
+from rules.content.tables import AbilityRow, KindRow, Row, named
+from rules.kit.content import Count, Growth, Look, Range
 
 Feet = Annotated[int, msgspec.Meta(ge=20, le=60, multiple_of=10)]
 Dice = tuple[int, int, int]
@@ -67,12 +67,9 @@ class Effect(Row, frozen=True):
     """Whether its bearer cannot act."""
 
 
-class Spell(Row, frozen=True):
+class Spell(AbilityRow, frozen=True):
     """A spell, a word, a scroll, a device or an innate ability."""
 
-    title: str
-    summary: str
-    icon: str
     source: Source
     level: Annotated[int, msgspec.Meta(ge=1, le=9)]
     aim: Aim
@@ -89,7 +86,7 @@ class Spell(Row, frozen=True):
     """Who in its area feels it."""
     recalls: bool = False
     """Whether it brings the caster back to where it started."""
-    look: Literal["", "fire", "frost", "light", "shade"] = ""
+    look: Look = ""
 
 
 class Kind(KindRow, frozen=True):

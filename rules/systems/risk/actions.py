@@ -6,6 +6,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal, short_of
 from rules.kit.effects import is_held
+from rules.kit.refusing import is_well_formed
 from rules.kit.turns import asked
 from rules.kit.walking import can_walk, refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
@@ -51,8 +52,8 @@ def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
 
 ANSWERS = frozenset({"chase", "jump", "let_go"})
 """The verbs of a rival's answer to a contest (RK-4)."""
-AIMED = {"move": 1, "strike": 1, "swap": 0, "end": 0}
-"""At how many cells a verb without an ability is aimed."""
+AIMED, PLAIN = frozenset({"move", "strike"}), frozenset({"swap", "end"})
+"""The verbs without an ability that take one cell, and those that take none."""
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
@@ -65,7 +66,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return Refusal("contest_first", "RK-4")
     if action.kind in ANSWERS:
         return Refusal("no_contest", "RK-4")
-    if not _well_formed(battle, unit, action):
+    if not is_well_formed(action, profile_of(battle, unit).abilities, AIMED, PLAIN):
         return UNKNOWN
     match action.kind:
         case "move":
@@ -85,16 +86,6 @@ def _refuse_other(other: Adventurer) -> Refusal:
     if other.cell < 0:
         return Refusal("fallen", "RK-8b")
     return Refusal("is_down", "RK-8a") if other.down else Refusal("not_its_turn", "RK-5")
-
-
-def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
-    """Whether the action has the fields its verb needs; its aim may be missing."""
-    if action.amount or action.target != -1:
-        return False
-    if action.kind == "cast":
-        ability = dict(profile_of(battle, unit).abilities).get(action.ability)
-        return ability is not None and len(action.cells) <= (ability.aim not in aiming.UNAIMED)
-    return not action.ability and len(action.cells) <= AIMED.get(action.kind, -1)
 
 
 def _refuse_deed(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:

@@ -6,8 +6,9 @@ from rules.battle.action import Action
 from rules.battle.event import Against, Part, total
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.rolls import DIE
 from rules.systems.risk.aiming import affected, area_of
-from rules.systems.risk.risks import FACES, take
+from rules.systems.risk.risks import take
 from rules.systems.risk.rows import OPPOSED, Ability, Hit
 from rules.systems.risk.state import (
     Adventurer,
@@ -77,7 +78,7 @@ def _opposed(
     parts = parts_of(battle, unit, hit.attacker, clause)
     own = total(parts)
     defences = [dodge_parts(battle, one, unit.cell, hit.defender, clause) for one in targets]
-    die, *dice = battle.oppose(1, FACES, tuple(own - total(defence) for defence in defences))
+    die, *dice = battle.oppose(1, DIE, tuple(own - total(defence) for defence in defences))
     struck = []
     for target, defence, defender_die in zip(targets, defences, dice, strict=True):
         against = Against(defender_die.value + total(defence), (defender_die,), defence)

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.content.scenario import Member
 from rules.content.tables import Fault, reader
-from rules.kit.content import Growth, growth, known, overfull
+from rules.kit.content import Growth, growth, known
 from rules.systems.risk.rows import OPPOSED, Ability, Content, Kind
 
 DATA = Path(__file__).parent / "data"
@@ -40,8 +40,6 @@ def _faults(table: Content) -> Iterator[Fault]:
             yield f"abilities.{ability_id}", f"type {ability.type} without {lack}"
     if len(table.limits.thresholds) != len(LEVELS):
         yield "limits.thresholds", f"expected {len(LEVELS)} numbers"
-    own = {kind_id: kind.abilities for kind_id, kind in table.kinds.items()}
-    yield from overfull(own, LEVELS, lambda _, level: grown(table.limits.abilities, level))
 
 
 content, content_from = reader(DATA, Content, _faults)

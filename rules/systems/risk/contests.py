@@ -9,11 +9,12 @@ from rules.battle.action import Action
 from rules.battle.event import Against, total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_
+from rules.kit.rolls import DIE
 from rules.kit.turns import asked
 from rules.systems.risk.aiming import field_of, those_on
 from rules.systems.risk.falling import settle
 from rules.systems.risk.movement import put, run_cost, run_to
-from rules.systems.risk.risks import FACES, REQUIRED, risk_parts, take
+from rules.systems.risk.risks import REQUIRED, risk_parts, take
 from rules.systems.risk.rows import Ability, RiskAsked
 from rules.systems.risk.state import NO_CONTEST, Adventurer, Parts, ability_row, lay
 
@@ -96,7 +97,7 @@ def _run_alone(battle: Battle) -> None:
 def _roll(battle: Battle, rival: Adventurer, theirs: RiskAsked) -> int:
     """Let both roll at the same time; return 1 if the first wins, -1 if the rival, 0 if nobody."""
     match, parts, rival_parts = match_of(battle, rival, theirs)
-    die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
+    die, rival_die = battle.judge(((1, DIE), (1, DIE)), match)
     won = match((die.value, rival_die.value))
     unit, _ = under_way(battle)
     battle.tell(
@@ -162,6 +163,6 @@ class Match:
     @lru_cache(1 << 12)  # noqa: B019
     def chances(self) -> tuple[int, int]:
         """Return in how many of 400 throws the first wins, and in how many its rival."""
-        throws = range(1, FACES + 1)
+        throws = range(1, DIE + 1)
         found = [self((mine, others)) for mine in throws for others in throws]
         return found.count(1), found.count(-1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-Plain = dict[str, Any]
+from rules.battle.system import Plain
 
 
 def from_1(state: Plain, scenario: Plain) -> Plain:

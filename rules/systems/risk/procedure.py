@@ -7,20 +7,18 @@ from collections.abc import Callable
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.kit.effects import count, end_counted, is_held, still_lying
+from rules.kit.rolls import DIE
 from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
 from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
-from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, parts_of, stands
 
 
 def begin(battle: Battle) -> None:
     """Set the battle up: what the day has left, then the order, then rounds."""
-    battle.push("round")
-    battle.push("order")
-    battle.push("day")
+    battle.follow(("day",), ("order",), ("round",))
 
 
 def begin_day(battle: Battle) -> None:
@@ -41,7 +39,7 @@ def set_order(battle: Battle) -> None:
     (RK-5)."""
 
     def roll(unit_id: int) -> int:
-        die = battle.roll(1, FACES)
+        die = battle.roll(1, DIE)
         cells = (battle.units[unit_id].cell,)
         battle.tell("roll", "RK-5", by=unit_id, cells=cells, total=die.value, dice=(die,))
         return die.value

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from rules.battle.event import Against, Part, total
 from rules.battle.machine import Battle
 from rules.board.board import Risk
+from rules.kit.rolls import DIE
 from rules.systems.risk.content import content
 from rules.systems.risk.rows import Hit, RiskAsked
 from rules.systems.risk.state import Adventurer, Parts, parts_of
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""
-FACES = 20
 
 Asks = Sequence[RiskAsked]
 Asked = RiskAsked | Hit | Risk
@@ -52,7 +52,7 @@ def take(
     """
     required, parts = REQUIRED[asked.level], risk_parts(battle, unit, asked)
     own = total(parts)
-    die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
+    die = battle.roll(1, DIE, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
     kind = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
     battle.tell(

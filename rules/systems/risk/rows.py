@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import KindRow, Row, named
-from rules.kit.content import Count, Growth, Percent, Range
+from rules.content.tables import AbilityRow, KindRow, Row, named
+from rules.kit.content import Count, Growth, Look, Percent, Range
 
 StatisticId = Annotated[str, named("statistics")]
 RiskId = Annotated[str, named("risks")]
@@ -94,12 +94,9 @@ class RiskAsked(Row, frozen=True):
     level: Level
 
 
-class Ability(Row, frozen=True):
+class Ability(AbilityRow, frozen=True):
     """One ability."""
 
-    title: str
-    summary: str
-    icon: str
     type: Type
     aim: Aim
     range: Range = 1
@@ -120,8 +117,7 @@ class Ability(Row, frozen=True):
     """What its user must pass, one after another (RK-3)."""
     defender_risks: tuple[RiskAsked, ...] = ()
     """What the other must pass to thwart it (RK-3); of a contest the approaches (RK-4)."""
-    look: Literal["", "fire", "frost", "light", "shade"] = ""
-    """What it looks like in the air."""
+    look: Look = ""
     basic: bool = False
     """Whether everybody has it."""
 

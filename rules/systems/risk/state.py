@@ -160,7 +160,7 @@ def blow_of(battle: Battle, unit: int, level: int, held: str) -> Ability:
     """Return the base attack that somebody makes at a level with a weapon (RK-6a, RK-7)."""
     table = table_of(battle)
     weapon, damage = table.weapons[held], table.profiles[unit][level].blow
-    row = Ability("blow", weapon.title, "", "attack", "enemy", weapon.range)
+    row = Ability("attack", "enemy", weapon.range, title="blow", summary=weapon.title, icon="")
     return msgspec.structs.replace(row, damage=damage, statistic=weapon.statistic)
 
 

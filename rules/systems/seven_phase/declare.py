@@ -209,7 +209,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_select(battle, pending, action.target)
     if pending.kind not in (DECLARE, OPENLY):
         return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
-    if not _well_formed(battle, action):
+    if not _well_formed(action):
         return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action) or UNKNOWN
 
@@ -230,7 +230,7 @@ def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
     return _refuse_other(battle, number)
 
 
-def _well_formed(battle: Battle, action: Action) -> bool:
+def _well_formed(action: Action) -> bool:
     """Whether the action has the fields that its verb needs; its aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False

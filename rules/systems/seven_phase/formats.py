@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Plain = dict[str, Any]
+from rules.battle.system import Plain
 
 
 def from_1(state: Plain, scenario: Plain) -> Plain:

@@ -53,7 +53,7 @@ def begin_round(battle: Battle) -> None:
         return
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)
-    battle.agenda += reversed((*_declaring(battle), *REST))
+    battle.follow(*_declaring(battle), *REST)
 
 
 def _declaring(battle: Battle) -> tuple[Task, ...]:

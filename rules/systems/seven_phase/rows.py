@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import KindRow, Row, named
-from rules.kit.content import Count, Positive
+from rules.content.tables import AbilityRow, KindRow, Row, named
+from rules.kit.content import Count, Look, Positive
 
 Level = Annotated[int, msgspec.Meta(ge=-10, le=20)]
 
@@ -83,12 +83,9 @@ class Weapon(Row, frozen=True):
     """Added to the level of its skill where one parries with it; None: it cannot parry."""
 
 
-class Spell(Row, frozen=True):
+class Spell(AbilityRow, frozen=True):
     """A spell and what it does where all three steps succeed (SP-2)."""
 
-    title: str
-    summary: str
-    icon: str
     aim: Aim
     range: Positive
     dream: Count
@@ -102,7 +99,7 @@ class Spell(Row, frozen=True):
     ward: Count = 0
     """Added to the armour of its target."""
     rounds: Count = 0
-    look: str = ""
+    look: Look = ""
 
     @property
     def mends(self) -> bool:

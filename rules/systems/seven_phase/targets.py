@@ -9,6 +9,7 @@ from rules.board.aim import out_of_aim
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal, short_of
 from rules.kit import walking
+from rules.kit.refusing import refuse_whom
 from rules.kit.turns import sides_of
 from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.rows import Spell
@@ -128,13 +129,12 @@ def _refuse_whom(
 ) -> Refusal | None:
     """Return why what is meant, by a clause, for a friend or an enemy, maybe lying, is not for
     who is there."""
-    far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     target: Fighter | None = battle.unit_at(cell)
-    if far or target is None:
-        return far or Refusal("nobody", clause)
-    if (target.side == unit.side) != friendly:
-        return Refusal("enemy" if friendly else "friend", clause)
-    return None if lying or is_able(target) else Refusal("unconscious", "SP-S3")
+    refusal = out_of_aim(battle.setup.board, unit.cell, cell, reach)
+    refusal = refusal or refuse_whom(battle, unit, cell, clause, friendly)
+    if refusal or target is None or lying or is_able(target):
+        return refusal
+    return Refusal("unconscious", "SP-S3")
 
 
 def refuse_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:

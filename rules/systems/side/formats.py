@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from rules.battle.system import Plain
 from rules.content.scenario import Member
 from rules.kit.d20.content import content, profile
-from rules.kit.d20.formats import Plain, sealed_since_1
+from rules.kit.d20.formats import sealed_since_1
 from rules.systems.side.secret import has_chosen
 
 
@@ -23,7 +22,7 @@ def from_1(state: Plain, scenario: Plain) -> Plain:
     return sealed_since_1(state, casters, has_chosen)
 
 
-def _may_declare(unit: dict[str, Any], member: Member) -> bool:
+def _may_declare(unit: Plain, member: Member) -> bool:
     """Whether somebody can act and has a spell left, as when declarations begin (SI-2a)."""
     rows = content().spells
     effects = [rows[one["spell"]].effect for one in unit["effects"]]

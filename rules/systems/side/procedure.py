@@ -21,9 +21,7 @@ from rules.unit import SIDES, other
 
 def begin(battle: Battle) -> None:
     """Settle surprise and distance (SI-1a), then play rounds."""
-    battle.push("round")
-    battle.push("surprise")
-    battle.push("distance")
+    battle.follow(("distance",), ("surprise",), ("round",))
 
 
 def begin_round(battle: Battle) -> None:
@@ -33,11 +31,7 @@ def begin_round(battle: Battle) -> None:
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
         begin_anew(unit)
-    battle.push("round")
-    battle.push("end")
-    battle.push("held")
-    battle.push("initiative")
-    battle.push("declarations")
+    battle.follow(("declarations",), ("initiative",), ("held",), ("end",), ("round",))
 
 
 def roll_initiative(battle: Battle) -> None:
@@ -57,8 +51,7 @@ def roll_initiative(battle: Battle) -> None:
         battle.push("both")
         return
     winner = "red" if red > blue else "blue"
-    battle.push("side", other(winner), "SI-6")
-    battle.push("side", winner, "SI-4")
+    battle.follow(("side", winner, "SI-4"), ("side", other(winner), "SI-6"))
 
 
 def _rolls(battle: Battle) -> tuple[int, int]:

@@ -6,8 +6,10 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses, chosen_by
 from rules.errors import Refusal
-from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
+from rules.kit.d20.refusing import ONE_CELL, refuse_deed, refuse_idle, refuse_move
+from rules.kit.d20.state import profile_of
 from rules.kit.d20.together import DEEDS, planned_cell
+from rules.kit.refusing import is_well_formed
 from rules.systems.side.deeds import can_go_on
 from rules.systems.side.secret import clause_of_choice
 from rules.systems.side.state import Companion
@@ -24,7 +26,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     unit: Companion = battle.units[action.unit]
     if action.kind == SELECT:
         return _refuse_select(battle, action)
-    if not is_well_formed(battle, unit, action, PLAIN):
+    if not is_well_formed(action, profile_of(battle, unit).spells, ONE_CELL, PLAIN):
         return None
     if battle.pending.kind == "declare":
         casts = action.kind == "cast"

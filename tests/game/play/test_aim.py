@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from game.play.aim import Aim
 from game.play.forecast import forecast
-from game.play.stage import move_cost
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from tests.builders import given
@@ -86,7 +85,7 @@ def test_the_way_of_a_move_is_shown_beyond_the_risk_on_it() -> None:
     aim.cell = battle.setup.board.parse("А-4")
     action = aim.action()
     assert action is not None
-    assert (aim.path(action), move_cost(aim, action)) == ((0, 1, 2, 3), 3)
+    assert (aim.path(action), aim.cost(action)) == ((0, 1, 2, 3), 3)
 
 
 def test_an_area_that_cannot_be_aimed_at_a_cell_takes_the_aim_that_suits_it_best() -> None:

@@ -28,6 +28,8 @@ def told(system: System, folder: Path) -> str:
     [
         ('battle.push("trun", 1)', 'found "trun"; expected one of '),
         ('battle.push(\n        "trun",\n    )', 'found "trun"; expected one of '),
+        ('battle.follow(("turn", 1), ("trun", 2))', 'follow: found "trun"; expected one of '),
+        ('battle.follow(\n    ("turn", 1),\n    ("trun",),\n)', 'found "trun"; expected one of '),
         ('battle.ask("atc", side)', 'energy, deeds.py, ask: found "atc"; expected one of act'),
         ('battle.tell("blok", "ED-2.12a")', "(closest: block)"),
         ('gather(battle, "atc", units)', 'energy, deeds.py, gather: found "atc"; expected one of'),

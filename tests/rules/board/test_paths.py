@@ -111,7 +111,7 @@ def test_a_step_leads_to_every_cell_that_the_rules_let_one_enter_from_there(boar
 def test_the_cost_to_the_nearest_of_some_cells(goals: str, points: int, cost: int) -> None:
     """BD-5, BD-6: rough ground costs two; what is too dear or walled in is not got to."""
     board = Board.from_drawing("..,.\n.###")
-    mask = board.mask([board.parse(goals)])
+    mask = mask_of([board.parse(goals)])
     assert board.cost_to_any(0, mask, points, 1 << board.parse("Б-1")) == cost
     assert board.cost_to_any(0, mask | 1 << board.parse("А-2"), points, 0) == 1
 
@@ -128,7 +128,7 @@ def test_reach_ends_where_the_points_end() -> None:
 
 def test_bd_4_taken_cells_are_neither_entered_nor_passed() -> None:
     board, start = cells_drawn("*...")
-    assert board.reach_cells(start, 3, 1 << 2) == (1,)
+    assert cells_of(board.reached(start, 3, 1 << 2)) == (1,)
 
 
 def test_bd_4_creatures_do_not_close_a_diagonal_but_barriers_do() -> None:
@@ -137,9 +137,9 @@ def test_bd_4_creatures_do_not_close_a_diagonal_but_barriers_do() -> None:
         ...
     """)
     beside = mask_of((1, 3))
-    assert 4 in board.reach_cells(start, 1, beside)
-    assert 4 not in board.reach_cells(start, 1, 0, barriers=beside)
-    assert 4 in board.reach_cells(start, 1, 1 << 1, barriers=1 << 3)
+    assert 4 in cells_of(board.reached(start, 1, beside))
+    assert 4 not in cells_of(board.reached(start, 1, 0, barriers=beside))
+    assert 4 in cells_of(board.reached(start, 1, 1 << 1, barriers=1 << 3))
 
 
 def test_bd_5_a_barrier_and_a_wall_close_a_diagonal() -> None:
@@ -147,7 +147,7 @@ def test_bd_5_a_barrier_and_a_wall_close_a_diagonal() -> None:
         *#
         ..
     """)
-    assert board.reach_cells(start, 1, 0, barriers=1 << 2) == ()
+    assert cells_of(board.reached(start, 1, 0, barriers=1 << 2)) == ()
 
 
 def test_bd_6_rough_ground_is_walked_round_when_that_is_cheaper() -> None:

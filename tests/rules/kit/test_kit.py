@@ -9,7 +9,7 @@ import pytest
 
 from rules.battle.machine import DRAW
 from rules.kit import effects, shown, turns
-from rules.kit.content import growth, known, overfull
+from rules.kit.content import growth, known
 from rules.kit.effects import Effect
 from rules.unit import Unit
 
@@ -49,12 +49,6 @@ def test_a_member_knows_its_kinds_abilities_from_their_level_on_or_those_it_want
     assert known({"b": 1, "a": 3}, table, 3, None) == (("a", 1), ("b", 2))
     assert known({"b": 1}, table, 1, ("a",), ["c"]) == (("a", 1), ("c", 3))
     assert known({"b": 1}, table, 1, ()) == ()
-
-
-def test_a_kind_that_knows_more_than_a_level_allows_is_found() -> None:
-    own = {"full": {"a": 1, "b": 2}, "over": {"a": 1, "b": 1}}
-    found = list(overfull(own, range(1, 3), lambda kind_id, level: level))
-    assert found == [("kinds.over", "knows 2 abilities at level 1; expected at most 1")]
 
 
 def test_ties_roll_again_among_themselves_until_none_is_left() -> None:

@@ -33,7 +33,8 @@ from game.window.view.animation import Animations
 from game.window.widgets import Answer, Dialog, Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.unspent import END, unspent
+from rules.battle.system import END
+from rules.battle.unspent import unspent
 from rules.dice import DieWanted
 
 

@@ -231,8 +231,7 @@ def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words, unless it is a healing: those do not say what heals."""
     line = deed.line
-    cue = known.setup.system.words.events[line.events[0].kind].cue
-    heals = cue is not None and cue.kind == "heal"
+    heals = known.setup.system.words.events[line.events[0].kind].seen == "heal"
     alone = not (line.harm or heals or any(event.target >= 0 for event in line.events[1:]))
     if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain

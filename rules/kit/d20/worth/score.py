@@ -36,7 +36,7 @@ from rules.kit.d20.content import Profile, content
 from rules.kit.d20.rows import EffectRow, Spell, Throw
 from rules.kit.d20.state import Combatant, profile_of, spell_row, weapon_of
 from rules.kit.effects import is_held, lying, row_of
-from rules.kit.rolls import DIE
+from rules.kit.rolls import DIE, sides_from
 from rules.kit.turns import touched
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -299,11 +299,6 @@ def _rate(battle: Battle, unit: Combatant, target: Combatant) -> int:
         for deed in _deeds(battle, unit.id, target.id)
         if not deed.level
     )
-
-
-def sides_from(least: int) -> int:
-    """Return how many sides of the die show a number or more."""
-    return min(DIE, max(0, DIE + 1 - least))
 
 
 # What has been chosen

@@ -26,7 +26,7 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides, then all by Dexterity from high to low (DO-3)."""
     by_dexterity = sorted(standing(battle), key=lambda unit: (-unit.dexterity, unit.id))
-    return tuple(dict.fromkeys([*shown.deciding(battle), *(unit.id for unit in by_dexterity)]))
+    return shown.deciding_first(battle, (unit.id for unit in by_dexterity))
 
 
 def token(battle: Battle, unit: Adept) -> Token:

@@ -9,9 +9,9 @@ from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Weights
 from rules.kit.d20.attacks import needed
 from rules.kit.d20.state import profile_of
-from rules.kit.d20.worth.score import Readiness, appraisal, sides_from
+from rules.kit.d20.worth.score import Readiness, appraisal
 from rules.kit.effects import is_held
-from rules.kit.rolls import DIE
+from rules.kit.rolls import DIE, sides_from
 from rules.kit.turns import standing
 from rules.systems.dexterity.state import Adept, is_spent
 from rules.unit import other
@@ -65,5 +65,3 @@ def _unhurt(battle: Battle, unit: Adept) -> int:
 
 
 APPRAISAL = appraisal(_readiness)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -117,5 +117,3 @@ def _blows(battle: Battle, profile: int, cell: int) -> tuple[Blow, ...]:
 
 
 APPRAISAL = Appraisal(WEIGHTS, _body, _looks, _victim, _threats, _rate, "objects", standing)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

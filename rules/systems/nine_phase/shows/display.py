@@ -37,13 +37,11 @@ def order(battle: Battle) -> tuple[int, ...]:
     sides: list[str] = []
     for row in PHASES[battle.state.phase - 1 :]:
         sides += sides_in(battle, row)
-    deciding = shown.deciding(battle)
-    ids = [*deciding, *battle.state.waiting] if deciding else []
+    ids = [*battle.state.waiting] if battle.pending is not None else []
     for side in dict.fromkeys((*sides, *SIDES)):
         ids += [unit.id for unit in battle.units if unit.side == side]
-    return tuple(
-        unit_id for unit_id in dict.fromkeys(ids) if battle.units[unit_id].cell != OFF_BOARD
-    )
+    line = shown.deciding_first(battle, ids)
+    return tuple(number for number in line if battle.units[number].cell != OFF_BOARD)
 
 
 def token(battle: Battle, unit: Combatant) -> Token:

@@ -24,6 +24,7 @@ from rules.kit.appraisal import (
     remembered,
 )
 from rules.kit.effects import changed, is_held, lying, row_of
+from rules.kit.rolls import DIE, sides_from
 from rules.kit.sums import ways_of
 from rules.kit.turns import sides_of, touched
 from rules.systems.nine_phase.attacks import may_strike, needed
@@ -106,7 +107,7 @@ def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
 
 def _per_mille(least: int) -> int:
     """Return how often in a thousand times a d20 shows at least so much."""
-    return 50 * max(0, min(20, 21 - least))
+    return 1000 * sides_from(least) // DIE
 
 
 def blow_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
@@ -322,5 +323,3 @@ def _wished(battle: Battle, unit: Combatant) -> int:
 APPRAISAL = Appraisal(
     WEIGHTS, _body, None, _victim, _threats, _rate, "facing", _backs, wished=_wished
 )
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -22,8 +22,8 @@ def order(battle: Battle) -> tuple[int, ...]:
     """Return those on their feet in the order in which they will act: who is asked, the acting
     one, and on."""
     line = shown.turned(battle.state.order, battle.state.acting)
-    first = dict.fromkeys((*shown.deciding(battle), *line))
-    return tuple(unit_id for unit_id in first if stands(battle.units[unit_id]))
+    ids = shown.deciding_first(battle, line)
+    return tuple(unit_id for unit_id in ids if stands(battle.units[unit_id]))
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:

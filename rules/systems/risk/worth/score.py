@@ -13,6 +13,7 @@ from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.kit.effects import lying
+from rules.kit.rolls import DIE
 from rules.systems.risk import relic
 from rules.systems.risk.contests import match_of, under_way
 from rules.systems.risk.state import (
@@ -25,9 +26,6 @@ from rules.systems.risk.state import (
     total_of,
 )
 from rules.unit import other
-
-DIE = 20
-
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
@@ -209,5 +207,3 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
 
 
 APPRAISAL = Appraisal(WEIGHTS, _body, None, _victim, _threats, _rate, "prizes", _prizes)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

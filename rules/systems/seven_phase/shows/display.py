@@ -54,8 +54,7 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides now, then those who still act, then the others who can."""
     waiting = [unit.id for unit in in_order(battle) if unit.status == WAITING]
-    rest = [unit.id for unit in able(battle)]
-    return tuple(dict.fromkeys((*shown.deciding(battle), *waiting, *rest)))
+    return shown.deciding_first(battle, (*waiting, *(unit.id for unit in able(battle))))
 
 
 def token(battle: Battle, unit: Fighter) -> Token:

@@ -241,5 +241,3 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
 
 
 APPRAISAL = Appraisal(WEIGHTS, _body, None, _victim, _threats, _rate)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

@@ -50,12 +50,8 @@ def order(battle: Battle) -> tuple[int, ...]:
     side = SIDES[0] if pending is None else pending.side
     ours = standing(battle, side)
     later = sorted(ours, key=lambda unit: not can_go_on(battle, unit))
-    ids = [
-        *shown.deciding(battle),
-        *(unit.id for unit in later),
-        *(one.id for one in standing(battle, other(side))),
-    ]
-    return tuple(dict.fromkeys(ids))
+    units = *later, *standing(battle, other(side))
+    return shown.deciding_first(battle, (unit.id for unit in units))
 
 
 def token(battle: Battle, unit: Companion) -> Token:

@@ -35,5 +35,3 @@ def _readiness(battle: Battle, unit: Companion) -> Readiness:
 
 
 APPRAISAL = appraisal(_readiness)
-score, terms = APPRAISAL.score, APPRAISAL.terms
-bodies, tolls = APPRAISAL.bodies, APPRAISAL.tolls

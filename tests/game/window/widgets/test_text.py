@@ -169,7 +169,7 @@ def test_new_line_is_followed_only_while_the_end_is_in_view() -> None:
     text = log(50)
     text.append("new")
     assert text.offset == 0, "the reader is at the top"
-    text.scroll_to_end()
+    text.scroll_to(text.full_height())
     text.append("newer")
     assert text.offset == text.full_height() - text.rect.height
 

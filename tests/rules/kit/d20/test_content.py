@@ -78,13 +78,9 @@ def test_who_has_no_spells_may_be_given_none() -> None:
         (("kinds", "orc", "missile"), "bow", "kinds.orc.missile: found 'bow'"),
         (("kinds", "cleric", "memory"), "full", "kinds.cleric.memory: found 'full'"),
         (("kinds", "cleric", "spells"), {"wish": 1}, "kinds.cleric.spells: found 'wish'"),
-        (
-            ("kinds", "fighter", "spells"),
-            {"webs": 1},
-            "kinds.fighter: knows 1 abilities at level 1",
-        ),
         (("spells", "webs", "level"), 4, "level"),
         (("spells", "webs", "colour"), "grey", "colour"),
+        (("spells", "webs", "look"), "grey", "look"),
         (("kinds", "orc", "speed"), 0, "speed"),
     ],
 )

@@ -151,13 +151,6 @@ def test_a_scenario_with_too_many_spells_is_told_in_one_sentence() -> None:
         (("summons", "wolf", "rides"), "spark", "summons.wolf.rides: found 'spark'"),
         (("spells", "call_wolf", "summons"), "bear", "spells.call_wolf.summons: found 'bear'"),
         (("spells", "spark", "category"), "curse", "spells.spark.category: found 'curse'"),
-        (
-            ("kinds", "duelist", "spells"),
-            dict.fromkeys(
-                ("spark", "gale_blade", "frost_blade", "keen_edge", "long_stride", "hush"), 1
-            ),
-            "kinds.duelist: knows 6 abilities at level 1; expected at most 5",
-        ),
         (("spells", "slow_fire", "effect"), None, "spells.slow_fire: a dot without effect.tick"),
         (("spells", "hush", "effect"), {"duration": 1}, "spells.hush: a control without"),
     ],

@@ -1,9 +1,8 @@
-"""Ways out of an engagement, full moves and charges (NP-E1, NP-E8, NP-E9, NP-F1, NP-F2)."""
+"""Ways out of an engagement: a clear path, a retreat (NP-E8, NP-E9)."""
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import Note
 from rules.systems.nine_phase.options import refuse_retreat
-from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
     RED,
@@ -19,14 +18,6 @@ from tests.rules.systems.nine_phase.fields import (
     swordsman,
     wait_for,
 )
-
-
-def card_notes(battle: Battle, name: str) -> tuple[Note, ...]:
-    """What a combatant's card says that it may still do."""
-    return battle.setup.system.card(battle, unit(battle, name)).notes
-
-
-# Leaving (NP-E8, NP-E9)
 
 OPEN = """
     .......
@@ -292,127 +283,6 @@ def test_who_retreats_strikes_no_blow_and_a_retreat_is_declared_first() -> None:
     assert refusal(second, "retreat").code == "first_half"
 
 
-# Full moves and charges (NP-E1, NP-F1, NP-F2)
-
-
-def run_up(first: str, second: str, distance: int = 8) -> list[int]:
-    """A runs at X; who strikes in the melee of that round."""
-    drawing = "A" + "." * (distance - 1) + "X"
-    battle = field(drawing, (1, 1), red=RED, blue=BLUE)
-    play(battle, first, "wait")
-    wait_for(battle, 7, "A")
-    told = play(battle, second)
-    while battle.round == 1:
-        told += play(battle, "wait")
-    return [event.unit for event in all_of(told, "strike")]
-
-
-def test_after_a_full_move_one_strikes_no_blow() -> None:
-    """NP-E1: moved in 3 and 7, A stands before X and only X strikes."""
-    assert run_up("А-1 → А-5", "А-5 → А-8") == [1]
-
-
-def test_after_a_charge_one_strikes() -> None:
-    """NP-E1, NP-F2: the same way as a charge against X."""
-    assert run_up("charge at А-9", "А-5 → А-8") == [0, 1]
-
-
-def test_two_short_half_moves_are_a_full_move_too() -> None:
-    """NP-F1: whatever the distance."""
-    assert run_up("А-1 → А-2", "А-2 → А-3", distance=3) == [1]
-
-
-def test_who_is_confronted_before_its_first_step_has_made_no_second_half_move() -> None:
-    """NP-E1, NP-E4, NP-F1: A has moved in 3; in 7 G steps in its way, and A strikes in 9."""
-    battle = field("..A....\n.......\n....G..", red=RED, blue={"G": swordsman()})
-    play(wait_for(battle, 3, "A"), "А-3 → А-4", "wait")
-    told = play(wait_for(battle, 7, "A"), "А-4 → А-7", "step aside at Б-5")
-    assert not all_of(told, "full_move") and where(battle, "A") == "А-4"
-    assert card_notes(battle, "A")[-1].code == "may_blow"
-
-
-def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:
-    """NP-F1, NP-E1: A waits in 3, comes up in 7, and strikes."""
-    battle = field("A..X", (1, 1), red=RED, blue=BLUE)
-    play(battle, "wait")
-    wait_for(battle, 7, "A")
-    told = play(battle, "А-1 → А-3")
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [0, 1]
-
-
-def test_a_charge_is_not_undone_by_an_enemy_who_walks_away() -> None:
-    """NP-F2, NP-E1: X walks away in 4; A, who comes nearer to it all the same, comes up to Y and
-    strikes that. Only its own movement could have been a full one."""
-    drawing = """
-        A......X........
-        .......Y........
-    """
-    blue = {"X": swordsman(), "Y": swordsman()}
-    battle = field(drawing, (1, 1), red=RED, blue=blue)
-    told = play(battle, "charge at А-8", "wait")
-    assert only(told, "charges").clause == "NP-F2"
-    wait_for(battle, 4, "X")
-    play(battle, "А-8 → А-12", "wait")
-    wait_for(battle, 7, "A")
-    assert where(battle, "A") == "А-5"
-    told = play(battle, "А-5 → А-7")
-    assert pairs(battle) == {"AY"}
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [0, 2]
-
-
-def test_a_charge_is_not_undone_by_one_who_steps_aside() -> None:
-    """NP-F2, NP-E1, NP-E4: Y stops A on its way to X, and A strikes Y in the melee."""
-    drawing = """
-        .........
-        .........
-        A.......X
-        .........
-        ....Y....
-    """
-    blue = {"X": swordsman(), "Y": swordsman()}
-    battle = field(drawing, (1, 1), red={"A": swordsman(move=60)}, blue=blue)
-    told = play(battle, "charge at В-9", "step aside at Г-5")
-    assert (where(battle, "A"), pairs(battle)) == ("В-4", {"AY"})
-    assert "may_blow" in {note.code for note in card_notes(battle, "A")}
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [0, 2]
-
-
-def test_both_halves_of_a_charge_come_nearer_while_the_enemy_stands() -> None:
-    """NP-F2: X has walked on; A goes after it or stands. Once X has fallen A goes where it
-    likes."""
-    blue = {"X": swordsman(), "Y": swordsman()}
-    battle = field("A......X......\n............Y.", red=RED, blue=blue)
-    play(battle, "charge at А-8", "wait")
-    play(wait_for(battle, 4, "X"), "А-8 → А-12")
-    wait_for(battle, 7, "A")
-    assert moves(battle) == {f"{letter}-{number}" for letter in "АБ" for number in range(6, 10)}
-    told = refusal(battle, "А-5 → А-4")
-    assert (told.code, told.clause) == ("approach", "NP-F2")
-    alone = given(battle, {"X": {"cell": -1, "health": 0}})
-    assert "А-1" in moves(alone)
-
-
-def test_no_blow_is_promised_that_will_not_come() -> None:
-    """NP-E1, NP-9: once all have moved only one who reaches an opponent is told of its blow; and
-    nobody who has struck."""
-    battle = field("A....X\n......", red=RED, blue={"X": archer()})
-    assert "may_blow" in {note.code for note in card_notes(battle, "A")}
-    wait_for(battle, 8, "X")
-    assert not card_notes(battle, "A")
-    red = {"A": swordsman(), "B": swordsman()}
-    pike = wait_for(field("A.X\nB..", red=red, blue={"X": pikeman()}), 9)
-    assert [note.code for note in card_notes(pike, "X")] == ["may_blow"]
-    assert not card_notes(pike, "A")
-    struck = given(pike, {"X": {"done": 9}})
-    assert not card_notes(struck, "X")
-
-
 # Retreat in the second phase of movement, and where there is no way out (NP-E9)
 
 
@@ -444,16 +314,3 @@ def test_a_retreat_needs_a_step_to_make() -> None:
     battle = engaged_since(field("AX.\n##.\nC..", red=red, blue=BLUE), "A", "X")
     lack = refuse_retreat(wait_for(battle, 3, "C"), unit(battle, "A"))
     assert lack is not None and (lack.code, lack.clause) == ("no_step", "NP-E9")
-
-
-def test_nobody_charges_an_enemy_out_of_sight() -> None:
-    """NP-F2: the wall hides X, though a way leads round it."""
-    drawing = """
-        .......
-        A..#..X
-        .......
-    """
-    battle = wait_for(field(drawing, red=RED, blue=BLUE), 3, "A")
-    assert refusal(battle, "charge at Б-7").code == "sight"
-    seen = wait_for(field(drawing.replace("#", "."), red=RED, blue=BLUE), 3, "A")
-    assert "charge at Б-7" in texts(seen)

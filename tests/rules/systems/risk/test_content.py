@@ -60,14 +60,6 @@ def test_the_small_tables_are_whole() -> None:
             {"kinds": {"one": ONE | {"statistics": {"wit": [1, 2]}}}},
             "kinds.one.statistics: found 'wit'",
         ),
-        (
-            {
-                "kinds": {"one": ONE | {"abilities": {"nod": 0, "bow": 3}}},
-                "abilities": {"nod": BOON, "bow": BOON},
-                "limits": LIMITS | {"abilities": [1, 1]},
-            },
-            "kinds.one: knows 2 abilities at level 3; expected at most 1",
-        ),
         ({"limits": LIMITS | {"thresholds": [0, 100]}}, "limits.thresholds: expected 11"),
         (
             {"abilities": {"nod": TITLE | {"type": "boon", "aim": "self"}}},

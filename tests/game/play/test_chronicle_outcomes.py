@@ -1,0 +1,236 @@
+"""What came of a deed, in the log: who fell, was mended, withstood, and in whose line."""
+
+from game.play.chronicle import Line, lines_of
+from game.play.story import deeds
+from rules.battle.event import Event
+from rules.battle.notation import parse_action
+from rules.dice import SEEDED
+from tests.builders import given
+from tests.game.play.test_chronicle import after, told
+from tests.rules.kit.d20 import members
+from tests.rules.systems.dexterity.fights import fight as quick_fight
+from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock
+from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man, play_round
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
+
+
+def test_the_line_of_a_blow_tells_that_it_felled() -> None:
+    """NP-9: A and B strike together; A fells X, B only hurts Y. X is seen to fall after its own
+    blow, which lands at the same time."""
+    drawing = "AX\n..\n..\nBY"
+    battle = fields.field(
+        drawing,
+        (15, 8, 15, 8, 1, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5), "Y": fields.swordsman()},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        ends = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(ends), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    blows = {line.target: (line.result, line.felled) for line in lines if line.harm}
+    struck = next(n for n, line in enumerate(lines) if line.unit == units["X"] and line.target >= 0)
+    fell = next(n for n, line in enumerate(lines) if any(e.kind == "fall" for e in line.events))
+    assert fell >= struck
+    assert blows[units["X"]] == ("−10", 1)
+    assert blows[units["Y"]] == ("−10", 0)
+    assert not any(line.more for line in lines)  # B's blow touches none but Y
+
+
+def test_one_felled_by_an_earlier_blow_of_the_melee_falls_in_a_line_of_its_own() -> None:
+    """NP-9: A fells X, who then chooses whom of two to strike at the same time; B, who is only
+    hurt, does not seem to fall of it."""
+    battle = fields.field(
+        "AX\nB.",
+        (15, 8, 15, 8, 1),
+        red={"A": fields.swordsman(), "B": fields.swordsman()},
+        blue={"X": fields.swordsman(health=5)},
+    )
+    lines: list[Line] = []
+    while battle.round == 1 and battle.pending is not None:
+        action = min(battle.options, key=lambda one: one.kind != "strike")
+        if action.kind != "strike":
+            action = next(one for one in battle.options if one.kind == "end")
+        lines += lines_of(battle.apply(action), battle)
+    units = {unit.name: unit.id for unit in battle.units}
+    (struck,) = (line for line in lines if line.unit == units["X"] and line.harm)
+    assert struck.target in (units["A"], units["B"]) and not struck.felled
+    (fell,) = (line for line in lines if line.felled)
+    assert (fell.label, fell.unit, fell.target, fell.result) == ("Falls", units["X"], -1, "")
+
+
+def test_what_heals_is_told_by_what_it_gives_back() -> None:
+    """NP-S3: of 2 + 2 on one who lacks 1 only 1 is healed, of one who lacks none nothing."""
+    for health, result in ((29, "+1"), (30, "+0")):
+        battle = fields.field(
+            "C......X", (2,), red={"C": fields.cleric("mending")}, blue=fields.BLUE
+        )
+        battle = given(battle, {"C": {"health": health}})
+        fields.wait_for(battle, 2, "C")
+        (line, *_rest) = after(battle, "cast Mending at А-1")
+        assert line.result == result
+
+
+def test_what_two_totems_heal_is_one_number() -> None:
+    """ED-2.11a: two totems give 7 each as a turn begins, though they are one line."""
+    battle = duel("P..S", red={"P": fighter("priest", "totem_of_life")}, blue={"S": swordsman()})
+    after(battle, "cast Totem of Life at А-2", "cast Totem of Life at А-3")
+    battle = given(battle, {"P": {"health": 50}})
+    line = next(line for line in after(battle, "end turn") if "Totem" in line.label)
+    assert (line.result, battle.units[0].health) == ("+14", 64)
+
+
+def test_what_an_area_heals_is_told_whole() -> None:
+    """ED-2.2e: 14 for each of two friends are one number, as what an area does in harm is."""
+    red = {"P": fighter("priest", "circle_of_mending"), "S": swordsman()}
+    battle = duel("P...D\nS....", red=red, blue={"D": duelist()})
+    battle = given(battle, {"P": {"health": 50}, "S": {"health": 50}})
+    (line, *_rest) = after(battle, "cast Circle of Mending at А-1")
+    healed = battle.units[0].health + battle.units[1].health - 100
+    assert healed > 14 and line.result == f"+{healed}"
+
+
+def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
+    """RK-3c, RK-6e: the log's line is of the one who shoves or speaks the word."""
+    team, foe = {"A": person("word_of_fear")}, {"X": person()}
+    (word,) = after(tale("A.X", (20,), red=team, blue=foe), "use Word of Fear at А-3")
+    assert (word.label, word.result) == ("Word of Fear", "withstood")
+    shove, *_rest = after(tale("AX.", (20, 20), red=team, blue=foe), "use Shove at А-2")
+    assert (shove.label, shove.result) == ("Shove", "withstood")
+    pushed, *_rest = after(tale("AX.", (20, 1), red=team, blue=foe), "use Shove at А-2")
+    assert (pushed.label, pushed.result) == ("Shove", "shoved")
+
+
+def test_help_is_one_line_with_what_it_gives_back() -> None:
+    """RK-8a."""
+    battle = tale("A.\nF.\n.X", red={"A": person(), "F": person()}, blue={"X": person()})
+    assert battle.pending is not None
+    helper = battle.units[battle.pending.unit]
+    (down,) = (one for one in battle.units if one.side == "red" and one is not helper)
+    battle = given(battle, {down.name: {"health": -5, "down": True, "fell_today": True}})
+    cell = battle.setup.board.name(down.cell)
+    helped, *rest = after(battle, f"use Help Up at {cell}")
+    assert told(helped) == (helper.id, "Help Up", down.id, "+20")
+    assert all(line.unit != helper.id or line.heading for line in rest)
+
+
+def test_a_number_stands_beside_whom_it_was_taken_from() -> None:
+    """RK-6b: the shot misses P, who was aimed at, and hits Q beside him."""
+    red = {"A": person("rain_of_arrows")}
+    battle = tale("A...P\n....Q", (10, 20, 1), red=red, blue={"P": person(), "Q": person()})
+    (line,) = after(battle, "use Rain of Arrows at А-5")
+    assert (line.target, line.more, line.harm) == (2, [1], 5)
+
+
+def test_what_is_over_and_what_holds_somebody_is_told_of_its_bearer_alone() -> None:
+    """ED-2.7d, ED-2.10b: who once laid it does nothing now, and nothing is done to it."""
+    battle = duel("W.S", red={"W": warlock()}, blue={"S": swordsman()})
+    stillness = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
+    lines = after(given(battle, {"S": {"effects": [stillness]}}), "end turn")
+    labels = {line.label: line for line in lines}
+    for label in ("Cannot act", "Word of Stillness is over"):
+        assert told(labels[label])[0] == 1 and told(labels[label])[2] == -1
+
+
+def test_what_an_earlier_wound_takes_is_told_of_its_bearer_and_of_nobody_before_it() -> None:
+    """SP-10: A holds on to life; it is C that bleeds."""
+    wounds = {"A": {"critical": 1, "health": 0}, "C": {"grave": 1}}
+    red, blue = {"A": man(), "B": man()}, {"C": man()}
+    battle = battle_of("AC.B", (1, 1), red=red, blue=blue, ready="AC", **wounds)
+    told = lines_of(play_round(battle, B="guard", C="guard"), battle)
+    held, bled = (one for one in told if one.label in ("Holds on to life", "Endurance"))
+    assert (held.unit, held.target, held.result) == (0, -1, "")
+    assert (bled.unit, bled.target, bled.result) == (2, -1, "−1")
+
+
+def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
+    """As in a melee whose blows are told one by one: its own blow has not felled it."""
+    battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})
+    battle.source = SEEDED
+    own = Event("energy", "ED-2.1d", 1, numbers={"amount": 20, "energy": 100, "maximum": 100})
+    blow = battle.apply(parse_action("strike at А-2", battle))
+    (fall,) = (event for event in blow if event.kind == "fall")
+    rest, falls = lines_of([own, fall], battle)
+    assert (rest.unit, rest.felled) == (1, 0)
+    assert (falls.unit, falls.label, falls.target, falls.felled) == (1, "Falls", -1, 1)
+
+
+def test_who_helps_up_has_a_line_of_its_own() -> None:
+    """SP-1d: not under what another makes ready in the same phase, nor with what a foe does."""
+    battle = battle_of(
+        "XA.\n.B.\n.CY\n.D.",
+        red={"A": man("bow"), "B": man(), "X": man()},
+        blue={"C": man(), "D": man(), "Y": man()},
+        X={"health": 0},
+        Y={"health": 0},
+    )
+    told = {"A": "ready Bow", "B": "help up at А-1", "C": "help up at В-3"}
+    lines = lines_of(play_round(battle, **told), battle)
+    names = [one.name for one in battle.units]
+    shown = [
+        (names[line.unit], line.label, names[line.target] if line.target >= 0 else "", line.result)
+        for line in lines
+        if line.unit >= 0 and not line.label.startswith(("Means", "Readies", "On guard"))
+    ]
+    assert shown == [
+        ("A", "Ready: Bow", "", ""),
+        ("B", "Helps up", "X", "+1"),
+        ("C", "Helps up", "Y", "+1"),
+    ]
+
+
+def test_what_is_over_for_several_at_once_is_one_line_and_nobodys_deed() -> None:
+    """SI-S5: two wake as the round ends; a wound wakes one in a line after the blow's."""
+    red = {"F": members.fighter()}
+    blue = {"X": orc(), "Y": orc(), "Z": orc()}
+    battle = fight("FZ.\n.XY", (*RED_FIRST, 20, 1, *RED_FIRST), red=red, blue=blue)
+    sleep = [{"spell": "slumber", "author": 0, "remaining": 1}]
+    battle = given(battle, {one: {"effects": sleep} for one in "XYZ"})
+    blow, *rest = after(battle, "strike at А-2", "end its part", "end its part")
+    over = [line for line in (blow, *rest) if line.label == "Slumber is over"]
+    assert [(line.unit, line.more, line.doer) for line in over] == [(3, [], -1), (1, [2], -1)]
+    notes = [beat for deed in deeds(over[1].events, battle, battle) for beat in deed.beats]
+    assert len(notes) == 1 and isinstance(notes[0], tuple) and len(notes[0]) == 2
+
+
+def test_what_comes_of_spells_cast_at_once_stands_in_the_line_of_each() -> None:
+    """DO-9a: a fire that takes 10 of both, a dart that takes 2 of its caster."""
+    battle = quick_fight(
+        "M....W\n.....X",
+        (2, 1, 1),
+        red={"M": members.mage("ball_of_fire", dexterity=18, health=30)},
+        blue={
+            "W": members.mage("arcane_dart", dexterity=3, health=30),
+            "X": members.fighter(dexterity=4, health=30),
+        },
+        options={"spells": "at_once"},
+    )
+    lines = after(
+        battle,
+        *("hold Ball of Fire ready", "hold Arcane Dart ready"),
+        *("cast Ball of Fire at А-6", "cast Arcane Dart at А-1"),
+    )
+    deeds_told = [line for line in lines if line.label in ("Ball of Fire", "Arcane Dart")]
+    assert [(line.unit, line.target, line.more, line.result) for line in deeds_told] == [
+        (0, 1, [2], "−18"),
+        (1, 0, [], "−2"),
+    ]
+    assert not any(line.suffered for line in lines)
+
+
+def test_who_saves_from_the_spell_that_it_casts_itself_saves_in_the_others_line() -> None:
+    """DO-9a, DO-S3: both cast Slumber; 20 saves both."""
+    sleepy = members.mage("slumber", dexterity=9)
+    battle = quick_fight(
+        "M....W", (20, 20), red={"M": sleepy}, blue={"W": sleepy}, options={"spells": "at_once"}
+    )
+    lines = after(
+        battle,
+        *("hold Slumber ready", "hold Slumber ready"),
+        *("cast Slumber at А-6", "cast Slumber at А-1"),
+    )
+    spells = [(line.unit, line.target, line.result) for line in lines if line.label == "Slumber"]
+    assert spells == [(0, 1, "saved"), (1, 0, "saved")]

@@ -1,0 +1,155 @@
+"""What the header says: whose part it is, what is asked, how one wins, what waits and for whom."""
+
+import pytest
+
+from game.play.aim import Aim
+from game.play.session import Session
+from game.window.screens.battle.questions import goal_reached
+from game.window.screens.battle.status import (
+    begun_words,
+    count_words,
+    goal_words,
+    prompt_words,
+    question_words,
+)
+from tests.builders import given, play
+from tests.game.window.screens.players import HOT_SEAT, MAPS
+from tests.game.window.screens.test_lookout import seated
+from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
+from tests.rules.systems.nine_phase.test_side_step import passing
+from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "goal"),
+    [
+        ("energy-duel", "red", "Fell all of Blue"),
+        ("seven_phase-duel", "blue", "Fell all of Red"),
+        ("risk-lake", "red", "Fell all of Blue"),
+    ],
+)
+def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> None:
+    battle = Session.start(MAPS / f"{scenario}.toml", 1, HOT_SEAT).battle
+    assert goal_words(battle, side).startswith(goal)
+    relic = bool(battle.setup.places)
+    assert ("relic" in goal_words(battle, side)) == relic
+
+
+@pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
+def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None:
+    _app, screen = seated(scenario)
+    session = Session.start(MAPS / f"{scenario}.toml", 3, HOT_SEAT)
+    kinds = set()
+    for step in range(60):
+        battle = session.battle
+        if battle.pending is None:
+            break
+        words = prompt_words(battle, Aim(battle), screen.seats)
+        walks = any(option.kind == "move" for option in battle.options)
+        assert ("to walk" in words) == walks
+        kinds.add(walks)
+        assert count_words(battle)
+        session.do(battle.options[(step * 7) % len(battle.options)])
+    assert kinds == {True, False} or scenario == "seven_phase-trios"
+
+
+def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
+    """SP-1b; to declare there is more to do than that."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    assert question_words("A", Aim(battle)) == ""
+    declare(battle, {"A": "attack at А-2"})
+    assert question_words("A", Aim(battle)) == "A: Carry out or Call off?"
+
+
+def test_who_may_step_aside_is_asked_whether_it_does() -> None:
+    """NP-E4: X would be passed."""
+    battle = passing()
+    play(battle, "В-1 → В-6")
+    assert question_words("X", Aim(battle)) == "X: Step aside or Let it pass?"
+
+
+def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
+    """RK-4: who runs after whom."""
+    battle = tale("C...P", (), red={"C": person()}, blue={"P": person()})
+    assert begun_words(battle) == ""
+    play(battle, "use Chase at А-5")
+    assert begun_words(battle) == (
+        "C is about to do this: Chase: P. Win the contest, and it gets nowhere; "
+        "let it go, and it need only pass its own roll."
+    )
+
+
+def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
+    """NP-E4: A walks past X; the rest of its way stands among what has been declared."""
+    battle = passing()
+    assert begun_words(battle) == ""
+    play(battle, "В-1 → В-6")
+    assert begun_words(battle) == (
+        "A is about to do this: Move: C-6. "
+        "Step into its way, and it stops there; let it pass, and it goes on."
+    )
+    play(battle, "let pass")
+    assert begun_words(battle) == ""
+
+
+def test_the_end_says_by_which_goal_it_was_won() -> None:
+    """RK-END: the losers still stand."""
+    red, blue = {"A": person(speed=4)}, {"B": person()}
+    battle = tale("AR..B", red=red, blue=blue, options={"relic": "home"})
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+    assert goal_reached(battle) == ""
+    play(battle, "А-2 → А-1")
+    assert goal_reached(battle) == "carried the relic home"
+
+
+def test_a_step_says_what_its_tiles_are_for() -> None:
+    """DO-7d: the spells are held ready, not cast."""
+    battle = Session.start(MAPS / "dexterity-pairs.toml", 1, HOT_SEAT).battle
+    assert question_words("Mage", Aim(battle)) == "Mage: Which spell to hold ready?"
+    battle.apply(battle.options[0])
+    assert question_words("", Aim(battle)) == ""
+
+
+def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
+    """NP-E10: in the last half-move nobody strikes yet."""
+    _app, screen = seated("nine-pairs")
+    battle = wait_for(field("A.\n.X", red=RED, blue=BLUE), 3, "A")
+    assert any(one.kind == "turn" and battle.unit_at(one.cells[0]) for one in battle.options)
+    assert "attack" not in prompt_words(battle, Aim(battle), screen.seats)
+
+
+def test_what_is_carried_out_now_is_not_said_to_be_done_later() -> None:
+    """SP-1b: what was declared comes later; whether it is carried out is asked in its moment, of
+    all who then act together."""
+    _app, screen = seated("seven_phase-duel")
+    battle = battle_of("A..\n..X", red={"A": man()}, blue={"X": man()})
+    assert "later in the round" in prompt_words(battle, Aim(battle), screen.seats)
+    declare(battle, {"A": "А-1 → Б-1", "X": "Б-3 → А-3"})
+    assert battle.pending is not None and battle.pending.kind == "go" and battle.secret
+    assert "later in the round" not in prompt_words(battle, Aim(battle), screen.seats)
+
+
+def test_what_is_chosen_with_others_says_that_it_waits_for_them_alone() -> None:
+    """SI-7: who holds acts with all others who do; who acts alone does so at once."""
+    _app, screen = seated("side-duel")
+    battle = fight("F.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    assert "once all" not in prompt_words(battle, Aim(battle), screen.seats)
+    play(battle, "hold", "hold")
+    words = prompt_words(battle, Aim(battle), screen.seats)
+    assert words.endswith("It is done once all who act at this moment have chosen.")
+
+
+def test_who_still_chooses_has_not_decided_and_who_is_surprised_does_not_act() -> None:
+    """SI-7, SI-1a: a walk chosen unseen leaves the blow to be chosen; the surprised are counted
+    among nobody who has still to act."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
+    battle = fight("F..X\nG...", RED_FIRST, red=red, blue=blue)
+    assert count_words(battle) == "3 still to act"
+    assert count_words(given(battle, {"X": {"surprised": True}})) == "2 still to act"
+    play(battle, "hold", "hold", "end its part", "А-1 → А-3")
+    assert count_words(battle) == "0 of 2 decided"
+    play(battle, "strike at А-4")
+    assert count_words(battle) == "1 of 2 decided"
