@@ -47,6 +47,8 @@ class Dialog:
         """Make a dialog; the keyboard starts at the first extra widget or answer."""
         self.style = style
         self.closed = False
+        self.keys: dict[int, Callable[[], object]] = {}
+        """What keys do besides, by their codes."""
         self._title = Label(style, title, "large", bold=True, wrap=True)
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)
@@ -105,6 +107,8 @@ class Dialog:
         """Take every event; Escape chooses its answer."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._answers[self._escape].press()
+        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
         else:
             self.group.handle(event)
         return True

@@ -311,7 +311,7 @@ def test_a_study_is_copied_and_pasted_as_text(game: Game) -> None:
     press(game.app, pygame.K_d)
     assert isinstance(game.app.screen, ShelfScreen)
     press(game.app, pygame.K_v)
-    assert shown(game).study.title == screen.study.title
+    assert shown(game).study.title == f"{screen.study.title} (2)", "it can be told from the first"
     assert len(study_paths()) == 2
     copy_text("rm -rf /")
     game.studies.paste()
