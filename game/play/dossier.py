@@ -271,7 +271,9 @@ def _row(threat: Threat, whom: str) -> Row:
     if command.summary:
         told.append(_(command.summary))
     chance = per_cent(whole_per_cent(harm.chance))
-    told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
+    works = fill(_("Works on {name}: {chance}"), name=whom, chance=chance)
+    renews = fill(_("{name} bears it already: it could only last longer"), name=whom)
+    told.append(renews if threat.renews else works)
     told += [*map(told_fact, command.costs), *told_numbers(command)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 

@@ -189,8 +189,7 @@ def sums_of(
             if result is not None and result.good is False:
                 graded = _(result.word)
             if graded and _hurts(event, battle):
-                dice = spans(event.dice) or str(Count(event.numbers["amount"]))
-                wounds.setdefault(graded, Term(graded, dice))
+                wounds.setdefault(graded, Term(graded, _taken(event), event.clause))
             elif not (chained and words[event.kind].step and _decides(event)):
                 for made in _sums_of(event, battle, felt, ability):
                     key = _key(made, event)
@@ -205,8 +204,20 @@ def sums_of(
         found[one] = whole._replace(terms=(*whole.terms, *_bounds(counted, battle)))
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
         loss = _total(fill(_("{gauge} lost"), gauge=gauge), felt)
-        found[""] = Sum(tuple(wounds.values()), loss, "", False)
+        clauses = {term.clause for term in wounds.values()}
+        clause = clauses.pop() if len(clauses) == 1 else ""
+        found[""] = Sum(tuple(wounds.values()), loss, clause, False)
     return tuple(found.values())
+
+
+def _taken(event: Event) -> str:
+    """Return what a wound takes whatever the damage: its dice, a number, or all that is left."""
+    amount = event.numbers["amount"]
+    if event.dice:
+        return spans(event.dice)
+    return fill(
+        _("all {number}") if amount == event.numbers["before"] else "{number}", number=amount
+    )
 
 
 def _change(event: Event) -> int:

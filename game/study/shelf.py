@@ -64,6 +64,16 @@ def new_path(title: str) -> Path:
     return path
 
 
+def free_title(title: str) -> str:
+    """Return a title that no study on the shelf has: this one, else with a number behind it."""
+    taken = {open_study(path).title for path in study_paths()}
+    free, number = title, 2
+    while free in taken:
+        end = f" ({number})"
+        free, number = f"{title[: LONGEST_TITLE - len(end)]}{end}", number + 1
+    return free
+
+
 def delete(path: Path) -> None:
     """Delete a study's file, if it is there."""
     path.unlink(missing_ok=True)

@@ -48,6 +48,8 @@ def play(app: App, lesson: LessonScreen, *texts: str) -> None:
         for _frame in range(4):
             app.settle()
             app.step(1 / 60)
+        lesson.skip()  # also the look at a try that has missed
+        app.settle()
 
 
 def begun(app: App) -> None:

@@ -180,7 +180,7 @@ class App:
         if self._opens:
             return True
         moves = self.screen is not None and self.screen.update(seconds)
-        told = self.notice.update(seconds)
+        told = self.notice.update(seconds, self._asked()[:2])
         return bool(events) or moves or told or opened
 
     def _show(self) -> None:

@@ -21,16 +21,22 @@ class Notice:
         self._on_rule = on_rule
         self._text: LinkedText | None = None
         self._left = 0.0
+        self._over: object = None
+        """What was shown when the words came; None until that is known."""
 
     def show(self, words: str) -> None:
         """Show words for the time the theme gives, longer for a long sentence."""
-        self.words = words
+        self.words, self._over = words, None
         self._left = self.style.theme.durations.notice / 1000 + len(words) / 40
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; True if the words have come or gone since."""
+    def update(self, seconds: float, over: object) -> bool:
+        """Let time pass; True if the words have come or gone since.
+
+        :param over: the screen and question that are shown now; words said over another are over.
+        """
         self._left -= seconds
-        if self._left <= 0:
+        self._over = over if self._over is None else self._over
+        if self._left <= 0 or over != self._over:
             self.words = ""
         before, self._before = self._before, self.words
         return self.words != before

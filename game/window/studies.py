@@ -76,7 +76,8 @@ class Studies:
         self._show_new(Study(title, [chapter]))
 
     def _show_new(self, study: Study, node: Node | None = None) -> None:
-        """Put a study on the shelf and show it."""
+        """Put a study on the shelf, told apart from those that are there, and show it."""
+        study.title = shelf.free_title(study.title)
         self._paths[study] = shelf.new_path(study.title)
         self.keep(study)
         self.app.push(StudyScreen(study, 0, self, node))

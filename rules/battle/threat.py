@@ -47,6 +47,11 @@ class Threat(NamedTuple):
     """Mask of the cells in which the other could be hit, its walk included."""
     harm: Harm
 
+    @property
+    def renews(self) -> bool:
+        """Whether it would only lay again what the other bears already."""
+        return not self.harm.chance
+
 
 class _Sample(NamedTuple):
     """An option that touches the other, the position in which it is one, and where that stands."""
@@ -87,7 +92,7 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
         touched = yield from _touched(position, other)
         for command in system.commands(position) if touched else ():
             known = touched.get((command.kind, command.ability))
-            harm = (yield from _harm(known.sample, other)) if known else None
+            harm = (yield from _harm(known.sample, other, command)) if known else None
             yield
             if known and harm:
                 around = not known.sample.option.cells
@@ -193,8 +198,9 @@ def _strongest(options: tuple[Action, ...]) -> Iterator[Action]:
         yield last
 
 
-def _harm(sample: _Sample, other: int) -> Generator[None, None, Harm | None]:
-    """Return what an option may do to another who stands where it touches it; None for no harm."""
+def _harm(sample: _Sample, other: int, command: Command) -> Generator[None, None, Harm | None]:
+    """Return what an option may do to another who stands where it touches it; no chance where it
+    would only lay again what lies there, None for no harm."""
     pending = sample.position.pending
     assert pending is not None
     alone = sample.position.copy()
@@ -212,7 +218,9 @@ def _harm(sample: _Sample, other: int) -> Generator[None, None, Harm | None]:
         worse = (share for share, after in seen.ways(other) if ills(after, other) > before)
         chance = sum(worse, Fraction(0))
     if not chance:
-        return None
+        token = alone.setup.system.token(alone, alone.units[other])
+        borne = any(one.label == command.label and not one.good for one in token.marks)
+        return Harm(chance, 0, 0, chance) if borne else None
     mean = sum((lost * chance for lost, chance in hits), Fraction(0)) / (felt or 1)
     low, high = (min(hits)[0], max(hits)[0]) if hits else (0, 0)
     return Harm(chance, low, high, mean)

@@ -43,6 +43,10 @@ LEAST_COSTED = 40
 
 _KEPT = 60
 
+PLATES_APART, LEAST_PLATE, MOST_PLATE = 4, 8, 10_000
+"""Pixels between the plates of two cells side by side, of their smallest letters, and of the width
+of a plate that has all the room it needs."""
+
 LABEL, LEAST_LABEL = 0.2, 13
 """Height of a label in cells, and in pixels at least."""
 GHOSTLY = 150
@@ -136,18 +140,27 @@ class OverlayPainter:
         fill, ink = colours.accent, colours.ink_dark
         if quiet:
             fill, ink = ink, fill
-        picture = self._plate(text, height, fill, ink)
+        most = geometry.size - PLATES_APART
+        while height > LEAST_PLATE and self._words_width(text, height) + height // 3 > most:
+            height -= 1
+        picture = self._plate(text, height, fill, ink, most)
         x, y = geometry.centre(cell)
         top = max(y - 0.4 * geometry.size, y - geometry.size / 2 + picture.get_height() / 2)
         surface.blit(picture, picture.get_rect(center=(round(x), round(top))))
 
-    def _plate(self, text: str, height: int, fill: Colour, ink: Colour) -> pygame.Surface:
-        """Return a text on a rounded plate."""
-        key = ("plate", text, height, fill, ink)
+    def _words_width(self, text: str, height: int) -> int:
+        return self._style.font(height, bold=True).size(text)[0]
+
+    def _plate(
+        self, text: str, height: int, fill: Colour, ink: Colour, most: int = MOST_PLATE
+    ) -> pygame.Surface:
+        """Return a text on a rounded plate of a width that is not exceeded while it can be read."""
+        key = ("plate", text, height, fill, ink, most)
 
         def paint() -> pygame.Surface:
             words = self._style.text(text, height, ink, bold=True)
-            width, tall = words.get_width() + height, round(height * 1.35)
+            room = max(words.get_width() + height // 3, most)
+            width, tall = min(words.get_width() + height, room), round(height * 1.35)
             shape = rectangle(
                 0.75, 0.75, width - 1.5, tall - 1.5, tall / 2, fill=fill, stroke=ink,
                 stroke_width=1.5,

@@ -32,8 +32,8 @@ class Answer(NamedTuple):
 class Dialog:
     """A modal question: takes all events until one answer is chosen.
 
-    Escape chooses the answer that is marked for it, else the last. `extra` are widgets
-    between text and answers, such as a field to type in.
+    Escape chooses the answer that is marked for it, else the last; Enter in a field the primary
+    one. `extra` are widgets between text and answers, such as a field to type in.
     """
 
     def __init__(
@@ -47,11 +47,15 @@ class Dialog:
         """Make a dialog; the keyboard starts at the first extra widget or answer."""
         self.style = style
         self.closed = False
+        self.keys: dict[int, Callable[[], object]] = {}
+        """What keys do besides, by their codes."""
         self._title = Label(style, title, "large", bold=True, wrap=True)
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)
         self._answers = [self._button(answer) for answer in answers]
         self._escape = next((n for n, answer in enumerate(answers) if answer.escape), -1)
+        leading = zip(self._answers, answers, strict=True)
+        self._first = next((one for one, row in leading if row.primary), self._answers[0])
         self._across = len(self._answers)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup([*self._extra, *self._answers])
@@ -105,9 +109,16 @@ class Dialog:
         """Take every event; Escape chooses its answer."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._answers[self._escape].press()
-        else:
-            self.group.handle(event)
+        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
+        elif not self.group.handle(event) and self._enters(event):
+            self._first.press()
         return True
+
+    def _enters(self, event: pygame.event.Event) -> bool:
+        """Whether an event is Enter, which a field to type in has left to the first answer."""
+        enters = pygame.K_RETURN, pygame.K_KP_ENTER
+        return event.type == pygame.KEYDOWN and event.key in enters and self.group.typing
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if anything looks different."""

@@ -91,6 +91,11 @@ def test_a_wound_is_named_by_its_grade_and_each_throw_has_a_step() -> None:
         assert one.after == following.before, "each begins where the one before has ended"
     (thrown, lost) = (made for made in fate.sums if not made.chance)
     assert thrown.terms[0].value == "1d10 + 1d10" and thrown.total.name == "Damage"
-    assert [term.name for term in lost.terms] == ["Bruise", "Light", "Grave", "Critical"]
+    assert [(term.name, term.value, term.clause) for term in lost.terms] == [
+        ("Bruise", "1d4", "SP-S2"),
+        ("Light", "1d6", "SP-S2"),
+        ("Grave", "1d6 + 1d6", "SP-S2"),
+        ("Critical", "all 20", "SP-S2"),
+    ], "not the damage is lost but what its wound takes"
     assert shown.later == "In phase 2, if nothing else changes till then"
     assert shown.soon == "in phase 2"

@@ -286,6 +286,21 @@ def test_a_notice_lies_above_the_tools_at_the_foot() -> None:
         app.step(10)
 
 
+def test_a_notice_does_not_outlive_what_it_was_said_over() -> None:
+    """What says why something cannot be is of no use on the next screen."""
+    app = headless_app()
+    menu = open_menu(app, [])
+    app.step(FRAME)
+    menu.ask(Dialog(app.style, "Quit?", "", [Answer("Back", lambda: app.tell("Gone back."))]))
+    app.tell("Another key first.")
+    app.step(FRAME)
+    assert app.notice.words == "Another key first."
+    press(app, pygame.K_ESCAPE)
+    assert app.notice.words == "Gone back.", "said as the question closed"
+    press(app, pygame.K_F1)
+    assert app.notice.words == ""
+
+
 def test_question_takes_all_events_until_answered() -> None:
     app = headless_app()
     started: list[str] = []

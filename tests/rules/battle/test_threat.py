@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.battle.threat import danger, threats
+from rules.battle.threat import Threat, danger, threats
 from rules.board.cells import mask_of
 from rules.systems.energy.content import content
 from tests.builders import given, unit
@@ -36,3 +36,17 @@ def test_who_has_spent_its_points_has_them_again_on_its_next_turn() -> None:
     battle = duel("SW", red={"S": swordsman()}, blue={"W": warlock()})
     spent = given(battle, {"W": {"action_points": 0, "attack_points": 0, "energy": 100}})
     assert threats(spent, unit(battle, "W").id, unit(battle, "S").id)
+
+
+def test_what_the_other_bears_already_is_told_as_what_could_only_last_longer() -> None:
+    """ED-2.10b: it does not vanish from what can be done."""
+    battle = duel("W.S", red={"W": warlock("word_of_stillness")}, blue={"S": swordsman()})
+
+    def stillness(found: tuple[Threat, ...]) -> list[Threat]:
+        return [one for one in found if one.command.ability == "word_of_stillness"]
+
+    (fresh,) = stillness(threats(battle, 0, 1))
+    assert fresh.harm.chance > 0 and not fresh.renews
+    laid = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
+    (again,) = stillness(threats(given(battle, {"S": {"effects": [laid]}}), 0, 1))
+    assert again.renews and (again.harm.chance, again.harm.high) == (0, 0)

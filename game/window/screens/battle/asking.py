@@ -11,6 +11,7 @@ from game.ai.levels import after_winning, offered
 from game.play.perspective import needs_curtain, open_again, secret_side, shows_secret
 from game.play.session import HUMAN, Session
 from game.player.language import _
+from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
@@ -94,15 +95,51 @@ class Asking:
         table.ask(dice_dialog(style, wanted, take, give_up, fault))
 
     def menu(self) -> None:
-        """Ask whether to leave, or once it is over again what comes after it."""
-        table, app = self._table, self._table.app
+        """Ask whether to leave, or once it is over tell again what it came to."""
         if self.ending is not None:
-            app.push(self.ending)
+            self._table.app.push(self.ending)
             return
-        leave = Answer(table.ways.leave_words(), table.on_leave)
-        settings = partial(app.push, SettingsScreen())
-        endings, told = self.endings(), table.ways.fate_words()
-        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
+        *ways, leave = self._besides()
+        style, told = self._table.style, self._table.ways.fate_words()
+        self._table.ask(battle_menu(style, [*ways, *self.endings(), leave], told))
+
+    def escape(self) -> None:
+        """Ask whether to leave, also once it is over."""
+        if self.ending is None:
+            self.menu()
+            return
+        again = Answer(_("Back to the result"), self.menu, primary=True)
+        stay = Answer(_("Look at the board"), escape=True)
+        self._table.ask(battle_menu(self._table.style, [*self._besides(), stay], "", go_on=again))
+
+    def _menu_behind(self) -> None:
+        """Ask the same where the board is hidden, or handed over, and goes on being so."""
+        table, style, hidden = self._table, self._table.style, self.hides
+        side = secret_side(table.session.battle) if hidden else ""
+        *ways, leave = self._besides()
+        behind = [Answer(one.words, partial(self._behind, one.action)) for one in ways]
+        go_on = Answer(_("Go on"), self.guard, primary=True, escape=True)
+        told = table.ways.fate_words()
+        table.ask(battle_menu(style, [*behind, leave], told, side, go_on))
+
+    def _besides(self) -> list[Answer]:
+        """Return what can be done beside the battle, leaving last."""
+        table, app = self._table, self._table.app
+        return [
+            Answer(_("Settings"), lambda: app.push(SettingsScreen())),
+            Answer(_("Help"), app.show_help),
+            Answer(table.ways.leave_words(), table.on_leave),
+        ]
+
+    def _behind(self, step: Step | None) -> None:
+        self.guard()
+        if step is not None:
+            step()
+
+    def _cover(self, dialog: Dialog) -> None:
+        """Ask one side to look away; the battle's menu can be had all the same."""
+        dialog.keys = {key_code("menu"): self._menu_behind}
+        self._table.ask(dialog)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Go from the board back to the end by Enter, once that was told."""
@@ -155,9 +192,10 @@ class Asking:
             self._seen_by = ""
         elif self.hides:
             table.animations.clear()
-            table.ask(curtain(table.style, table.session, self.seen_by))
+            self._cover(curtain(table.style, table.session, self.seen_by))
         elif needs_curtain(table.session, self._seen_by):
-            table.ask(handing_over(table.style, table.session, self.seen_by, self._below_board))
+            told = handing_over(table.style, table.session, self.seen_by, self._below_board)
+            self._cover(told)
 
     def _below_board(self) -> tuple[int, int]:
         """Return where log and, beside the board, what came of the last deed leave room."""

@@ -25,21 +25,22 @@ Step = Callable[[], object]
 
 
 def battle_menu(
-    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer, told: str
+    style: Style,
+    answers: list[Answer],
+    told: str,
+    hidden_from: str = "",
+    go_on: Answer | None = None,
 ) -> Dialog:
-    """Return what Escape opens; `endings` end the battle, and `told` is what becomes of it."""
-    return Dialog(
-        style,
-        _("Battle"),
-        told,
-        [
-            Answer(_("Go on"), primary=True, escape=True),
-            Answer(_("Settings"), settings),
-            Answer(_("Help"), show_help),
-            *endings,
-            leave,
-        ],
-    )
+    """Return what Escape opens: going on, and what else there is to do.
+
+    :param told: what becomes of the battle if it is left.
+    :param hidden_from: the side before which the board is hidden, if it is.
+    """
+    go_on = go_on or Answer(_("Go on"), primary=True, escape=True)
+    asked = style, _("Battle"), told, [go_on, *answers]
+    if not hidden_from:
+        return Dialog(*asked)
+    return Hiding(style, (hidden_from,), *asked[1:])
 
 
 def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:

@@ -396,7 +396,7 @@ class BattleScreen(Screen):
         if self.hints.open:
             self.hints.close()
         elif not self.hand.let_go():
-            self.asking.menu()
+            self.asking.escape()
         return True
 
     def work(self) -> bool:

@@ -28,9 +28,9 @@ from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import draw_steps, laid_over, marks_of, ring_tiles
-from game.window.screens.learn.showing import Showing, reached_lines, seen_lines
+from game.window.screens.learn.showing import Rest, Showing, missed_lines, reached_lines
 from game.window.screens.learn.task_panel import Box, TaskPanel
-from game.window.view.glyphs import icon
+from game.window.screens.learn.ways import way_button
 from game.window.widgets import Button, ScrollArea, Widget, button_rows, cut, stack
 from rules.battle.action import Action
 from rules.clause import last_named
@@ -75,6 +75,8 @@ class LessonScreen(BattleScreen):
         self.hinted = False
         self._showing: Showing | None = None
         """The way to the goal, while it is shown."""
+        self._looking: Rest | None = None
+        """The while in which one looks at what has become of a try that missed the goal."""
         self._judging: Judging[Verdict] | None = None
         self._boxes: list[Box] = []
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
@@ -115,40 +117,23 @@ class LessonScreen(BattleScreen):
         if self.finished:
             words = _("Next lesson") if self._following is not None else _("All lessons")
             return [
-                self._button(words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True),
-                self._button(
-                    _("Once more"), partial(self._on_other, self.number), "again", *key_pair("undo")
+                way_button(
+                    self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True
+                ),
+                way_button(
+                    self.style,
+                    _("Once more"),
+                    partial(self._on_other, self.number),
+                    "again",
+                    *key_pair("undo"),
                 ),
             ]
         return [
-            self._button(_("Hint"), self.hint, "eye", *key_pair("lesson_hint")),
-            self._button(_("Back"), self.undo, "undo", *key_pair("undo")),
-            self._button(_("Show me"), self.show_way, "play", *key_pair("lesson_show")),
-            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
+            way_button(self.style, _("Hint"), self.hint, "eye", *key_pair("lesson_hint")),
+            way_button(self.style, _("Back"), self.undo, "undo", *key_pair("undo")),
+            way_button(self.style, _("Show me"), self.show_way, "play", *key_pair("lesson_show")),
+            way_button(self.style, _("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
-
-    def _button(
-        self,
-        words: str,
-        action: Callable[[], object],
-        picture: str,
-        key: int | None,
-        key_name: str,
-        *,
-        primary: bool = False,
-    ) -> Button:
-        style = self.style
-        ink = style.theme.colours.ink_dark if primary else style.theme.colours.ink
-        return Button(
-            style,
-            words,
-            action,
-            icon=icon(picture, style.px(22), ink),
-            hotkey=key,
-            hotkey_name=key_name,
-            primary=primary,
-            align="left",
-        )
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the course left, the task right with the forecast and the buttons under it."""
@@ -332,18 +317,26 @@ class LessonScreen(BattleScreen):
             return True
         return super().work()
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whatever is pressed while one looks at a try that missed goes back."""
+        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
+        if pressed and self._looking is not None:
+            self._try_again()
+            return True
+        return super().handle(event)
+
     def update(self, seconds: float) -> bool:
         """Let time pass; go on or back once everything has been seen."""
         moves = super().update(seconds)
         if self.playback.busy or self.finished:
             return moves
         showing, own = self._showing, self.session.human_turn or self.verdict != "on"
-        if showing is not None and own and showing.rests(seconds, self.animations.speed):
+        if showing is not None and own and showing.rest.lasts(seconds, self.animations.speed):
             return True
         if self.verdict == "done":
             self._reached()
         elif self.verdict == "missed":
-            self._missed()
+            self._missed(seconds)
         elif self.verdict == "on" and showing is not None and showing.ahead and own:
             self.act(showing.next(self.session.battle))
         return moves
@@ -371,24 +364,36 @@ class LessonScreen(BattleScreen):
     def _keep(self) -> None:
         note(self.app, partial(self.progress.note, self.entry.id))
 
-    def _missed(self) -> None:
-        """Go back to the step's beginning and say why."""
-        told = seen_lines(self.playback, self.session.battle)
-        told.append(self.attempt.why_missed())
-        if self._showing is not None:
-            told = []
-        self.tries += 1
+    def _missed(self, seconds: float) -> None:
+        """Say what has become of the try and why it missed; once that has been looked at, go back
+        to the step's beginning."""
+        if self._looking is None:
+            self._looking = Rest()
+            told = missed_lines(self.attempt, self.playback, self.session.battle)
+            self._boxes = [Box(_("Not yet"), [] if self._showing is not None else told, good=False)]
+            self._tell_task()
+        if not self._looking.lasts(seconds, self.animations.speed):
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """Go back to the step's beginning, still saying why."""
+        boxes, self.tries = self._boxes, self.tries + 1
         self.rewind()
-        self._boxes = [Box(_("Not yet"), told, good=False)]
-        self.hinted = self.hinted or self.tries >= TRIES
+        self._boxes, self.hinted = boxes, self.hinted or self.tries >= TRIES
         self._refresh()
+
+    def skip(self) -> None:
+        """Bring what is being shown to its end at once, and the look at a try that missed."""
+        super().skip()
+        if self._looking is not None:
+            self._try_again()
 
     def rewind(self) -> None:
         """Begin the step anew."""
         self.seats.cancel()
         self.playback.clear()
         self.attempt, self.session = self.start, session_of(self.start)
-        self.verdict, self._showing = "on", None
+        self.verdict, self._showing, self._looking = "on", None, None
         self._boxes = []
         self._refresh()
 

@@ -24,6 +24,7 @@ from game.window.keys import key_pair
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.task_panel import Box
+from game.window.screens.learn.ways import way_button
 from game.window.widgets import Button
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -65,8 +66,10 @@ class PuzzleScreen(LessonScreen):
             return super()._own_buttons()
         words = _("Next puzzle") if self._following is not None else _("All puzzles")
         return [
-            self._button(words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True),
-            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
+            way_button(
+                self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True
+            ),
+            way_button(self.style, _("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
     def _place_words(self, title: str) -> str:
@@ -144,12 +147,12 @@ class PuzzleScreen(LessonScreen):
             good=True,
         )
 
-    def _missed(self) -> None:
+    def _try_again(self) -> None:
         """Go back and say what the move comes to."""
         if self._showing is None:
             self._note(solved=False)
         made = len(self.attempt.made)
-        super()._missed()
+        super()._try_again()
         if self._tried:
             puzzle, (before, action) = self.puzzles[self.number].puzzle, self._tried[-1]
             self._explain(

@@ -19,6 +19,22 @@ TOLD = 3
 """Lines that tell what has been seen to happen."""
 
 
+class Rest:
+    """A while in which the eye rests on what is to be done next, or on what has been done."""
+
+    def __init__(self) -> None:
+        """Begin to rest."""
+        self._left = REST
+
+    def lasts(self, seconds: float, speed: float) -> bool:
+        """Let time pass while nothing moves; return whether the eye still rests.
+
+        :param speed: of what is shown; 0 for at once.
+        """
+        self._left -= seconds * speed if speed > 0 else self._left
+        return self._left > 0
+
+
 class Showing:
     """Actions that are still to be shown, and the words of those that have been."""
 
@@ -27,8 +43,8 @@ class Showing:
         self.ahead = list(way)
         self.doing: Action | None = None
         """The action that is being shown."""
+        self.rest = Rest()
         self._told: list[str] = []
-        self._left = REST
 
     @property
     def lines(self) -> list[str]:
@@ -36,20 +52,12 @@ class Showing:
         numbered = [f"{number}. {words}" for number, words in enumerate(self._told, 1)]
         return [*(numbered if len(numbered) > 1 else self._told), _("Now it is your turn.")]
 
-    def rests(self, seconds: float, speed: float) -> bool:
-        """Let time pass while nothing moves; return whether the eye still rests.
-
-        :param speed: of what is shown; 0 for at once.
-        """
-        self._left -= seconds * speed if speed > 0 else self._left
-        return self._left > 0
-
     def next(self, battle: Battle) -> Action:
         """Return the next action, which is about to be done in a battle."""
         self.doing = action = self.ahead.pop(0)
         who = f"{unit_name(battle.units[action.unit].name)}{colon()} " if action.unit >= 0 else ""
         self._told.append(who + told_action(action, battle))
-        self._left = REST
+        self.rest = Rest()
         return action
 
 
@@ -69,3 +77,13 @@ def reached_lines(attempt: Attempt, playback: Playback, battle: Battle) -> list[
         lines += tell_plainly(event, battle), tell_arithmetic(event, battle)
     lines += seen_lines(playback, battle)[-2:]
     return [line for line in dict.fromkeys(lines) if line]
+
+
+def missed_lines(attempt: Attempt, playback: Playback, battle: Battle) -> list[str]:
+    """Return what has been seen to happen in a try that missed its goal, or else what was told of
+    it, and why the step begins anew."""
+    told = seen_lines(playback, battle)
+    if not told:
+        heard = (tell_plainly(event, battle) for event in attempt.heard if event.unit >= 0)
+        told = list(dict.fromkeys(heard))[-TOLD:]
+    return [*told, attempt.why_missed()]

@@ -349,7 +349,6 @@ class EditorScreen(Screen):
         """Ask what the scenario is to be called."""
         field = TextField(
             self.style, self.editor.battle.setup.scenario.title, greatest_length=60,
-            on_enter=lambda text: self._save(text),
         )  # fmt: skip
         answers = [
             Answer(_("Save"), lambda: self._save(field.text), primary=True),

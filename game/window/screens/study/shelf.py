@@ -143,7 +143,6 @@ class ShelfScreen(Screen):
         }
         title = TextField(
             self.style,
-            on_enter=lambda text: self._shelf.begin(text, board.value),
             greatest_length=LONGEST_TITLE,
             placeholder=lambda: _("Name of the study"),
         )

@@ -156,10 +156,21 @@ def test_the_board_is_looked_at_after_the_end_and_one_comes_back(key: int) -> No
     for other in (pygame.K_r, pygame.K_e, pygame.K_1, pygame.K_RIGHT):
         press(app, other)
     assert app.screen is screen
-    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert app.screen is screen and screen.dialog is None, "one may stay"
+    press(app, pygame.K_ESCAPE, pygame.K_RETURN)
     assert words_of(app)[0] == "Rematch"
     press(app, pygame.K_RETURN)
     assert begun == ["again"]
+
+
+def test_escape_on_the_board_after_the_end_offers_to_leave() -> None:
+    """It does not only lead round from the end to the board and back."""
+    app, screen = ended()
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert screen.dialog is not None
+    words = [spoken(one.words) for one in screen.dialog.group.widgets]
+    assert words == ["Back to the result", "Settings", "Help", "To the menu", "Look at the board"]
 
 
 def test_the_button_on_the_board_and_its_key_lead_back_to_the_end() -> None:

@@ -15,7 +15,9 @@ from game.window.app import App
 from game.window.screens.end.screen import EndScreen
 from game.window.screens.learn.guided_screen import GuidedScreen, how_words, points_words
 from game.window.screens.learn.lesson_screen import LessonScreen
+from game.window.screens.learn.showing import REST
 from rules.battle.action import resignation
+from rules.battle.notation import parse_action
 from tests.game.windows import FRAME, headless_app, press
 
 
@@ -43,6 +45,40 @@ def test_a_try_that_missed_goes_back_by_itself_and_says_why() -> None:
     assert "blocks" in " ".join(lesson.task.boxes[0].lines)
     play(app, lesson, "cast Frost Blade at C-4")
     assert [box.title for box in lesson.task.boxes] == ["Not yet", "Hint"], "after two tries"
+
+
+def guard_for_a_round(app: App, lesson: LessonScreen) -> None:
+    """Let nothing happen, until it is said that this was not it."""
+    lesson.act(parse_action("guard", lesson.session.battle))
+    for _frame in range(200):
+        app.settle()
+        app.step(FRAME)
+        if lesson.task.boxes:
+            return
+
+
+def test_a_try_that_missed_is_looked_at_before_it_goes_back() -> None:
+    """Also where no die has fallen, as in a round in which both are on guard."""
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/02-a-blow")
+    app.settle()
+    guard_for_a_round(app, lesson)
+    assert lesson.session.battle.round == 2, "nobody is back yet"
+    (box,) = lesson.task.boxes
+    assert box.title == "Not yet" and len(box.lines) > 1, "what has happened, and why"
+    for _frame in range(round(REST / FRAME)):
+        app.step(FRAME)
+    assert lesson.session.battle.round == 1
+    assert lesson.task.boxes == [box], "it can still be read"
+
+
+def test_a_key_ends_the_look_at_a_try_that_missed() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "seven_phase/02-a-blow")
+    app.settle()
+    guard_for_a_round(app, lesson)
+    press(app, pygame.K_SPACE)
+    assert lesson.session.battle.round == 1 and lesson.task.boxes[0].title == "Not yet"
 
 
 def test_reaching_the_goal_is_kept_and_leads_on(tmp_path: Path) -> None:

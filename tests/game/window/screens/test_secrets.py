@@ -13,6 +13,7 @@ from game.play.session import Session
 from game.player.language import _
 from game.window.screens.battle.questions import HandingOver, Hiding, end_question
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.settings import SettingsScreen
 from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -78,6 +79,30 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     press(app, pygame.K_RETURN)
     assert screen.dialog is None
     assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
+
+
+def test_the_menu_can_be_had_at_the_curtain_and_leads_back_to_it() -> None:
+    """F10: what is hidden stays so behind it, and after it."""
+    app = headless_app()
+    session = next(secret_moments("seven_phase", HOT_SEAT))
+    left: list[str] = []
+    screen = BattleScreen(session, None, on_leave=lambda: left.append("left"))
+    app.push(screen)
+    assert session.battle.pending is not None
+    screen.asking.seen_by(other(session.battle.pending.side))
+    app.step(FRAME)
+    curtain = screen.dialog
+    assert isinstance(curtain, Hiding)
+    press(app, pygame.K_F10)
+    assert isinstance(screen.dialog, Hiding) and screen.dialog is not curtain
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.dialog, Hiding) and screen.asking.hides
+    press(app, pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(app.screen, SettingsScreen)
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen and isinstance(screen.dialog, Hiding)
+    press(app, pygame.K_F10, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert left == ["left"]
 
 
 def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:

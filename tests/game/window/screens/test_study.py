@@ -303,6 +303,17 @@ def test_a_position_is_built_by_keys_alone(game: Game) -> None:
     assert shown(game).known.units[0].cell == 1
 
 
+def test_enter_in_the_name_of_a_new_study_begins_it_and_asks_no_more(game: Game) -> None:
+    press(game.app, pygame.K_d)
+    shelf = game.app.screen
+    press(game.app, pygame.K_n)
+    write(game.app, "Blows again")
+    press(game.app, pygame.K_RETURN)
+    assert shown(game).study.title == "Blows again"
+    press(game.app, pygame.K_ESCAPE)
+    assert game.app.screen is shelf and shelf.dialog is None
+
+
 def test_a_study_is_copied_and_pasted_as_text(game: Game) -> None:
     screen = opened(game)
     press(game.app, pygame.K_s)
@@ -311,7 +322,7 @@ def test_a_study_is_copied_and_pasted_as_text(game: Game) -> None:
     press(game.app, pygame.K_d)
     assert isinstance(game.app.screen, ShelfScreen)
     press(game.app, pygame.K_v)
-    assert shown(game).study.title == screen.study.title
+    assert shown(game).study.title == f"{screen.study.title} (2)", "it can be told from the first"
     assert len(study_paths()) == 2
     copy_text("rm -rf /")
     game.studies.paste()
@@ -381,3 +392,14 @@ def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) 
     (own,) = [one for one in screen.draft.entries if one.path.parent.parent == home_folder()]
     assert own.title.endswith("by the wall")
     assert screen.draft.entries[0] is not own, "the game's own come first"
+
+
+def test_enter_renames_a_study(game: Game) -> None:
+    opened(game)
+    game.to_menu()
+    press(game.app, pygame.K_d, pygame.K_r)
+    write(game.app, "!")
+    press(game.app, pygame.K_RETURN)
+    shelf = game.app.screen
+    assert isinstance(shelf, ShelfScreen) and shelf.dialog is None
+    assert shelf.kept[0].title.endswith("!")

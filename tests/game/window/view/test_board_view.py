@@ -169,6 +169,20 @@ def test_every_overlay_can_be_seen_and_only_inside_the_board(
     assert pygame.image.tobytes(plain, "RGB") == pygame.image.tobytes(covered, "RGB")
 
 
+def test_plates_of_neighbours_do_not_touch_on_small_cells(view: BoardView) -> None:
+    """As on a board of 15 columns; the middle of the board is its cell 24."""
+    for size in (320, 400, 480):
+        view.layout(pygame.Rect(0, 0, size, size))
+        assert view.geometry.size < 70
+        plated = drawn(view, Scene(overlays=(Targets((24,), ("100%",)),)))
+        bare = drawn(view, Scene(overlays=(Targets((24,), ("",)),)))
+        changed = pygame.mask.from_threshold(plated, (0, 0, 0), (1, 1, 1, 255), bare)
+        changed.invert()
+        (first, *rest) = changed.get_bounding_rects()
+        whole, cell = pygame.Rect.unionall(first, rest), view.rect_of(24)
+        assert cell.left < whole.left and whole.right < cell.right
+
+
 def test_empty_overlays_and_units_off_the_board_draw_nothing(view: BoardView) -> None:
     nothing = Scene(
         (token(1, -1, badge="5%"),),
