@@ -127,7 +127,8 @@ def test_who_is_engaged_before_8_is_told_on_what_its_shot_of_8_hangs() -> None:
     battle = field(drawing, (1,), red={"A": archer(), "B": archer()}, blue={"X": swordsman()})
     wait_for(battle, 5, "A")
     notes = [battle.setup.system.card(battle, unit(battle, name)).notes for name in "AB"]
-    assert codes(notes[0])[-1] == "if_free 8" and notes[0][-1].clause == "NP-8"
+    assert codes(notes[0])[:2] == ["may_shoot_2 5 8", "if_free 8"]
+    assert notes[0][1].clause == "NP-8"
     assert "if_free 8" not in codes(notes[1])
 
 
