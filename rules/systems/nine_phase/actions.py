@@ -39,7 +39,7 @@ VERBS: dict[str, frozenset[str]] = {
 ALL_VERBS = frozenset().union(*VERBS.values())
 AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
 """Verbs that take one cell and nothing else."""
-AT_STAKE = N_("Step into its way, and it stops there; let it pass, and it goes on.")
+AT_STAKE = N_("Step into its way, and it cannot get past; let it pass, and it goes on.")
 """What who may step aside is told."""
 
 

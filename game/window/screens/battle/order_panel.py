@@ -387,8 +387,9 @@ class OrderPanel(Telling):
             place, width = place.move(0, place.height), place.width
         words, whom = plan_words(plan, self.battle), None
         whole = f"{unit_name(token.name)}{colon()} {words}"
-        if alone and style.measure(whole, letters)[0] <= width:
-            words = whole
+        sizes = [size for size in map(style.px, LETTERS) if style.measure(whole, size)[0] <= width]
+        if alone and sizes:
+            words, letters = whole, min(letters, sizes[0])
         elif style.measure(words, letters)[0] > width:
             words, whom = self._with_token(plan, words, place.height)
         taken = whom.get_width() + style.gap if whom is not None else 0

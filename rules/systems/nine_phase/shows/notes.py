@@ -35,9 +35,13 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     clauses = {"shoot": missile, "load": missile, "charge": "NP-F2", "cast": "NP-S2"}
     clauses["blow"] = "NP-9"
     found = _by_code(_chances(battle, unit, battle.state.phase + (unit.done >= battle.state.phase)))
-    return tuple(
-        _note(f"may_{code}", clauses.get(code, "NP-F1"), phases) for code, phases in found.items()
-    )
+    late, engaged = MISSILES[-1], is_engaged(battle, unit)
+    notes: list[Note] = []
+    for code, phases in found.items():
+        notes.append(_note(f"may_{code}", clauses.get(code, "NP-F1"), phases))
+        if engaged and late in phases:
+            notes.append(_note("if_free", "NP-8", [late]))
+    return tuple(notes)
 
 
 def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:

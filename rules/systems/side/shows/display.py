@@ -122,7 +122,8 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
 def _declared(battle: Battle) -> Iterator[Plan]:
     for unit in battle.units:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
-            state = "called off" if unit.spoilt else "waiting"
+            lost = unit.spoilt or not is_able(battle, unit)
+            state = "called off" if lost else "waiting"
             action, phase = Action(unit.id, "declare"), _part(battle, unit)
             breaks = () if _acts_now(battle, unit) else BREAKS
             yield Plan(unit.id, action, state, phase=phase, breaks=breaks, title=SPELL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pygame
 import pytest
@@ -30,7 +31,7 @@ from rules.battle.sheet import Phase, Plan
 from rules.battle.system import System
 from rules.record.opening import open_battle
 from rules.unit import other
-from tests.builders import given
+from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase import fields as nine
@@ -278,6 +279,29 @@ def test_ten_orcs_stand_two_abreast_and_leave_the_log_room() -> None:
     made.battle = given(battle, {f"Orc {number}": {"cell": -1} for number in range(1, 6)})
     made.rect = places.order
     assert {row.rect.width for row in made._rows()} == {rows["Fighter 1"].width}, "fewer need not"
+
+
+def test_whose_declaration_a_row_tells_is_named_in_smaller_letters_where_need_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SI-2a: of two casters the longer name would not fit beside its spell at full size."""
+    battle = open_battle(MAPS / "side-orcs.toml", 1)
+    play(battle, "declare a spell", "declare a spell")
+    made = panel(battle, 0)
+    places = arrange(made.style, (1280, 720), made.heights(232), log=True, choosers=0)
+    made.rect = places.order
+    written: dict[str, object] = {}
+    text = Style.text
+
+    def noted(style: Style, words: str, *how: Any, **more: Any) -> pygame.Surface:
+        written[words] = how[:1]
+        return text(style, words, *how, **more)
+
+    monkeypatch.setattr(Style, "text", noted)
+    made.draw(pygame.Surface((300, 720)))
+    assert "Casts a spell" not in written, "whose spell it is would be told by a picture alone"
+    told = [size for words, size in written.items() if words.endswith(": Casts a spell")]
+    assert len(told) == 2 and told[0] != told[1]
 
 
 def test_who_finds_no_room_is_named() -> None:

@@ -89,7 +89,7 @@ def test_who_may_step_aside_is_told_who_goes_round_and_where_to() -> None:
     play(battle, "В-1 → В-6")
     assert begun_words(battle) == (
         "A is about to do this: Move: C-6. "
-        "Step into its way, and it stops there; let it pass, and it goes on."
+        "Step into its way, and it cannot get past; let it pass, and it goes on."
     )
     play(battle, "let pass")
     assert begun_words(battle) == ""

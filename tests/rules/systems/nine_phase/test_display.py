@@ -121,6 +121,17 @@ def test_who_is_engaged_in_8_is_promised_no_shot_and_no_spell() -> None:
     assert notes == [["may_blow"], ["may_blow"], ["may_shoot 8"]]
 
 
+def test_who_is_engaged_before_8_is_told_on_what_its_shot_of_8_hangs() -> None:
+    """NP-8: A stands beside X in phase 5; B is free."""
+    drawing = "A.......\nX.......\n........\n........\n........\n.B......"
+    battle = field(drawing, (1,), red={"A": archer(), "B": archer()}, blue={"X": swordsman()})
+    wait_for(battle, 5, "A")
+    notes = [battle.setup.system.card(battle, unit(battle, name)).notes for name in "AB"]
+    assert codes(notes[0])[:2] == ["may_shoot_2 5 8", "if_free 8"]
+    assert notes[0][1].clause == "NP-8"
+    assert "if_free 8" not in codes(notes[1])
+
+
 def test_a_command_hits_with_what_lies_on_its_user() -> None:
     """NP-9, NP-M1: attack 5 and the horn's −2."""
     battle = field(LINE, red={"A": archer()}, blue={"X": swordsman()})

@@ -303,6 +303,18 @@ def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() ->
         assert codes == (["may_cast", "may_walk"] if acts else ["may_walk"])
 
 
+def test_who_is_put_to_sleep_is_not_said_to_cast_any_more() -> None:
+    """SI-2a, SI-S5: X has declared a spell and is asleep when its side's part comes."""
+    red, blue = {"M": mage("slumber")}, {"X": mage("arcane_dart")}
+    battle = fight("M..X", (*RED_FIRST, 1), red=red, blue=blue)
+    play(battle, "declare a spell", "declare a spell")
+    states = {plan.unit: plan.state for plan in battle.setup.system.plans(battle)}
+    assert states[unit(battle, "X").id] == "waiting"
+    play(battle, "cast Slumber at А-4")
+    states = {plan.unit: plan.state for plan in battle.setup.system.plans(battle)}
+    assert states[unit(battle, "X").id] == "called off"
+
+
 def test_of_a_caster_without_a_declared_spell_the_card_says_so_until_it_has_acted() -> None:
     """SI-2a: what it can cast is for a later round."""
     battle = fight("M..X", RED_FIRST, red={"M": mage()}, blue={"X": orc()})
