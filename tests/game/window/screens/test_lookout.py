@@ -11,7 +11,7 @@ from game.play.aim import Aim
 from game.play.scene import Caution, Danger
 from game.play.session import Session
 from game.play.vantage import Effect, Offer
-from game.player.language import available_languages
+from game.player.language import available_languages, set_language
 from game.window.app import App
 from game.window.screens.battle.beside import shown_offers
 from game.window.screens.battle.lookout import danger_words
@@ -268,6 +268,16 @@ def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> No
     assert goal_words(battle, side).startswith(goal)
     relic = bool(battle.setup.places)
     assert ("relic" in goal_words(battle, side)) == relic
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_the_goal_stands_in_the_header_on_ones_own_turn_at_1280(language: str) -> None:
+    """In smaller letters where need be: a relic decides more than blows."""
+    app = headless_app(size=(1280, 720))
+    set_language(language)
+    header = sit_down(app, HOT_SEAT, "risk-lake").header
+    told = spoken(header.moment.goal_about)
+    assert told and any(spoken(spot.told) == told for spot in header.words.spots)
 
 
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
