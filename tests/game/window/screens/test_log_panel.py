@@ -214,7 +214,7 @@ def test_a_long_result_leaves_the_name_of_the_deed_readable(
     )
     label, result = "Theft", "has failed gravely"
     line = Line(unit=0, target=1, label=label, results=[result], icon="hand")
-    width = log.style.measure(label + result, "small")[0] + log.style.px(76)
+    width = log.style.measure(label + result, "small")[0] + log.style.px(60)
     log._draw_deed(pygame.Surface((400, 40)), line, pygame.Rect(0, 0, width, 24))
     assert {label, result} <= {*written}
 

@@ -275,7 +275,7 @@ def test_the_goal_stands_in_the_header_on_ones_own_turn_at_1280(language: str) -
     """In smaller letters where need be: a relic decides more than blows."""
     app = headless_app(size=(1280, 720))
     set_language(language)
-    header = sit_down(app, HOT_SEAT, "risk-lake").header
+    header = sit_down(app, HOT_SEAT, "risk-lake", seed=1).header
     told = spoken(header.moment.goal_about)
     assert told and any(spoken(spot.told) == told for spot in header.words.spots)
 
