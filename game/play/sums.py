@@ -9,8 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.play.arithmetic import runs_of
-from game.play.telling import ability_name, part_name, signed, spans, tell_formula
-from game.player.language import Count, _, fill, opened, per_cent, translatable
+from game.play.telling import ability_name, part_name, signed, spans, tell_formula, unit_name
+from game.player.language import Count, _, colon, fill, opened, per_cent, translatable
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
 
@@ -100,7 +100,7 @@ def steps_of(
     either = _(" or ")
     return tuple(
         Step(
-            either.join(told),
+            _whose(key, battle) + either.join(told),
             either.join(_shares(event, battle) for event in told.values()),
             before[key],
             after[key],
@@ -116,6 +116,13 @@ def _step_name(event: Event, battle: Battle) -> str:
     against = event.against.parts if event.against is not None else ()
     asked = part_name(against[0], words) if against else ""
     return opened(fill(_(words.events[event.kind].step), against=asked))
+
+
+def _whose(key: object, battle: Battle) -> str:
+    """Return who else throws, as an opening; "" where it is the one who acts."""
+    if not isinstance(key, int):
+        return ""
+    return unit_name(battle.units[key].name) + colon() + " "
 
 
 def _is_tried(event: Event, acting: int) -> bool:

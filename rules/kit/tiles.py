@@ -28,6 +28,7 @@ OF_THE_CELL = frozenset(
         "friend",
         "impassable",
         "nobody",
+        "not_down",
         "range",
         "sight",
         "stands_there",

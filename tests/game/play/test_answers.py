@@ -55,7 +55,7 @@ def test_of_several_throws_against_one_deed_it_is_enough_that_one_falls_short() 
     (fate,) = told(battle, "А-2", ("cast", "tackle")).fates
     own, theirs = fate.steps
     assert (own.name, own.chance) == ("Risk of Force", 1)
-    assert theirs.name == "Risk of Force or Risk of Jump"
+    assert theirs.name == "X: Risk of Force or Risk of Jump"
     assert theirs.chance == bands(fate)["Shoved"] == 1 - Fraction(13 * 12, 400)
 
 

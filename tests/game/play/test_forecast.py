@@ -265,6 +265,8 @@ def test_who_only_looks_on_is_not_named_before_whom_it_befalls() -> None:
     (fate,) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
     assert fate.name == "A"
     assert [step.chance * 20 for step in fate.steps] == [17, 18, 10]
+    names = [step.name for step in fate.steps]
+    assert names == ["Risk of Climb", "Risk of Hide", "X: Risk of Notice"]  # whose Notice 4 it is
     assert bands(fate)["Hidden"] == Fraction(17 * 18 * 10, 20**3)
 
 

@@ -53,8 +53,6 @@ SIGN = 36
 """Width of the action's picture, in pixels of the theme."""
 CHANCE = 84
 """Width of what says how surely, in pixels of the theme."""
-FROM_THERE = 7
-"""So many of the best things are told that could be done from elsewhere."""
 OTHERS = 8
 """So many of the other things that may happen are told."""
 
@@ -217,6 +215,7 @@ class ForecastPanel(Telling, Laid):
         """
         aim, room, padding = self.aim, self._room(), self.style.padding
         under = padding if self._how.close else padding * 3 // 2
+        above = padding // (1 + self._how.bare)
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + under
         says = bool(self.told) or (aim is not None and aim.action() is not None)
@@ -225,7 +224,7 @@ class ForecastPanel(Telling, Laid):
         if terse:
             height -= self.below.legend_height(room)
         if mute := (says or not armed) and height > self.rect.height:
-            height -= self.below.keys_height(room) + (padding if self._how.close else 0)
+            height -= self.below.keys_height(room) + padding - above
         room.height = max(self.rect.bottom - padding, start + height - under) - room.top
         if self._surface is not None:
             self.below.draw(self._surface, room, self.mark, terse=terse, mute=mute)
@@ -263,7 +262,7 @@ class ForecastPanel(Telling, Laid):
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             self._sums(told.fates[0].sums)
-            if not told.fates[0].sums:
+            if not told.fates[0].sums and not walks:
                 self._line(told.summary, colour=colours.ink_soft, told=told.told)
             for alike in bands.alike(told.fates[1:]):
                 self._brief(alike)
@@ -293,12 +292,13 @@ class ForecastPanel(Telling, Laid):
         words = _("What could be done from there, to whom, how surely and with how much on average")
         self._spot(top, by_rule(words, FORETOLD))
         top = place.top = self._top
-        self._top += rows.draw_found(self._surface, place, found, aim.battle, style, FROM_THERE)
+        most = rows.FEW if self._how.bare else rows.FROM_THERE
+        self._top += rows.draw_found(self._surface, place, found, aim.battle, style, most)
         if not found.complete or not found.offers:
             self._spot(top, by_rule(words, FORETOLD))
             return
         row = pygame.Rect(room.left, top, room.width, rows.row_height(style))
-        for one in rows.alike(found, aim.battle, FROM_THERE) if self._surface is not None else ():
+        for one in rows.alike(found, aim.battle, most) if self._surface is not None else ():
             self.mark(row, rows.told_offer(one.offer, aim.battle, one.units))
             row = row.move(0, row.height)
 

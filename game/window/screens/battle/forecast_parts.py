@@ -51,7 +51,7 @@ def draw_step(
 ) -> None:
     """Draw a throw's name, shares and chance, and how much of the whole is left after it.
 
-    :param bar: whether that is drawn; without it all is in one line, shortened if need be.
+    :param bar: whether that is drawn.
     """
     colours, line = style.theme.colours, style.line_height("small")
     told = ("" if first else "× ") + percent(step.chance)
@@ -59,12 +59,10 @@ def draw_step(
     surface.blit(chance, chance.get_rect(topright=(place.right, place.top)))
     name = style.text(step.name, "small", colours.ink, True)
     surface.blit(name, place.topleft)
-    below = _lines_below(step, place.width, style) if bar else ()
+    below = _lines_below(step, place.width, style)
     if not below:
         left = place.left + name.get_width() + style.gap
-        room = place.right - chance.get_width() - style.gap - left
-        terms = step.terms if bar else style.shorten(step.terms, room, "small")
-        surface.blit(style.text(terms, "small", colours.ink_soft), (left, place.top))
+        surface.blit(style.text(step.terms, "small", colours.ink_soft), (left, place.top))
     for number, terms in enumerate(below, 1):
         written = style.text(terms, "small", colours.ink_soft)
         surface.blit(written, (place.left, place.top + number * line))
@@ -79,10 +77,8 @@ def draw_step(
 
 def step_height(step: Step, width: int, style: Style, *, bar: bool) -> int:
     """Return the height of a step in so many pixels of width, with the room below it."""
-    if not bar:
-        return style.line_height("small")
     lines = 1 + len(_lines_below(step, width, style))
-    return lines * style.line_height("small") + style.px(STEP + 6)
+    return lines * style.line_height("small") + style.px(STEP + 6) * bar
 
 
 def _lines_below(step: Step, width: int, style: Style) -> Sequence[str]:

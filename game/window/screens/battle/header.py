@@ -158,9 +158,11 @@ class Header:
         base = place.top + style.font(letters, True).get_ascent()
         left = place.right + style.px(16)
         width = style.measure(moment.words, under)[0]
-        goal = style.text(moment.goal, "small") if moment.goal else None
         cup = style.px(16)
-        if goal is not None and left + width + cup + goal.get_width() + 4 * style.gap < room.right:
+        free = room.right - left - width - cup - 4 * style.gap
+        small = style.fitting(moment.goal, free)
+        if moment.goal and style.measure(moment.goal, small)[0] < free:
+            goal = style.text(moment.goal, small)
             spot = goal.get_rect(midright=(room.right - style.gap, room.centery))
             surface.blit(goal, spot)
             trophy = icon("trophy", cup, colours.accent)

@@ -399,7 +399,8 @@ class LogPanel(Telling, Scrolling):
             left += self._draw_tokens(surface, whom, left, row.centery) + style.px(6)
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
-        result = style.text(line.result, "small", ink, strong)
+        name = style.measure(line.label, style.fitting(line.label, 0))[0] + style.px(6)
+        result = style.fitted(line.result, row.right - left - name, "small", ink, strong)
         right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.px(6)
         if line.felled:
             sign = icon("fallen", style.px(ICON), ink)

@@ -20,6 +20,9 @@ from rules.battle.machine import Battle
 
 ICON, TOKEN = 16, 20
 """Widths of an ability's picture and of a token, in pixels of the theme."""
+FROM_THERE, FEW = 7, 4
+"""So many of the best things are told that could be done from elsewhere; the latter where there
+is little room."""
 CHANCE, MEAN = 50, 40
 """Widths of the columns of chances and of means, in pixels of the theme."""
 

@@ -57,6 +57,8 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     for name, ability in known:
         facts = _ability_facts(battle, unit, ability)
         otherwise = NOWHERE.get(ability.aim) or nobody_in_range(ability.range)
+        if ability.aim == "fallen":
+            otherwise = Refusal("nobody_down", "RK-8a", (("range", ability.range),))
         tile = ability_tile("cast", name, ability, costs(ability), facts, otherwise)
         aim: Aim = "unit" if ability.aim == "fallen" else tile.aim
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
@@ -92,7 +94,6 @@ def _strike(battle: Battle, unit: Adventurer) -> Command:
 
 NOWHERE = {
     "tree": Refusal("no_tree", "BD-6"),
-    "fallen": Refusal("not_down", "RK-8a"),
     "cell": Refusal("touches_nobody", "RK-6b"),
     "direction": Refusal("touches_nobody", "RK-6b"),
 }

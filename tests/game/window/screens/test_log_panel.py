@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.play.chronicle import Line
 from game.play.telling import unit_name
@@ -199,6 +200,23 @@ def test_whom_an_area_touches_is_drawn_one_behind_the_other() -> None:
     assert widths[0] < widths[1] < widths[2] < widths[3] == widths[4]
     told = spoken(log._told(line))
     assert all(unit_name(battle.units[foe].name) in told for foe in foes)
+
+
+def test_a_long_result_leaves_the_name_of_the_deed_readable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What failed gravely is smaller before the name of what failed is cut."""
+    screen = sit_down(headless_app(), HOT_SEAT)
+    log, written = screen.log, list[str]()
+    text = log.style.text
+    monkeypatch.setattr(
+        log.style, "text", lambda words, *how: written.append(words) or text(words, *how)
+    )
+    label, result = "Theft", "has failed gravely"
+    line = Line(unit=0, target=1, label=label, results=[result], icon="hand")
+    width = log.style.measure(label + result, "small")[0] + log.style.px(60)
+    log._draw_deed(pygame.Surface((400, 40)), line, pygame.Rect(0, 0, width, 24))
+    assert {label, result} <= {*written}
 
 
 def test_whom_the_same_befell_are_all_named_and_none_as_its_doer() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pygame
 import pytest
 
 from game.play.aim import Aim
 from game.play.dossier import plain
 from game.play.prices import Price
+from game.play.sums import Step
 from game.play.tally import Tally
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.forecast_panel import ForecastPanel
-from game.window.screens.battle.forecast_parts import price_places
+from game.window.screens.battle.forecast_parts import draw_step, price_places, step_height
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import Told
@@ -306,6 +309,42 @@ def test_where_there_is_little_room_what_comes_to_the_dice_stands_beside_them() 
     panel._close = True
     panel._write(None)
     assert drawn[-1] == Tally(die.dice, "1d20 +3 against armour 12 + shield 1 = 13", "", "20")
+
+
+def test_no_line_of_a_forecast_stands_half_below_its_panel() -> None:
+    """Whatever room there is: what says that all of it fits shows the last line whole."""
+    app = headless_app(size=(1280, 720))
+    teams = {"P": nine.cleric("pillar_of_fire")}, {"X": nine.swordsman(health=60)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.....X", "nine_phase", *teams))
+    screen.hand.choose(("cast", "pillar_of_fire"))
+    screen.hand.point(screen.session.battle.units[1].cell)
+    panel = ForecastPanel(plain_style())
+    panel.aim, panel.below.keys = screen.aim, "Enter"
+    fits, paper, tight = 0, pygame.Surface((400, 700)), False
+    for height in range(200, 600):
+        panel.rect = pygame.Rect(0, 0, 320, height)
+        if panel.full_height() <= height:
+            fits, tight = fits + 1, tight or panel._how.bare
+            panel._write(paper)
+            assert panel._top <= panel.rect.bottom
+    assert fits and tight
+
+
+def test_throws_that_follow_each_other_are_told_with_what_they_need_however_little_room() -> None:
+    """RK-2: a swim across asks for 10, which is not cut off where the bars have gone."""
+    headless_app()
+    style = plain_style()
+    terms = "1d20 + Climb 5 against 10"
+    step = Step("Risk of swimming there", terms, Fraction(1), Fraction(4, 5), "RK-1a")
+    written: list[str] = []
+    text = style.text
+    style.text = lambda words, *how: (written.append(words), text(words, *how))[1]  # type: ignore
+    place = pygame.Rect(0, 0, 220, 60)
+    draw_step(pygame.Surface((300, 100)), place, step, style, first=True, bar=False)
+    assert terms in " ".join(written)
+    line = style.line_height("small")
+    assert step_height(step, place.width, style, bar=False) == 2 * line
+    assert step_height(step, 900, style, bar=False) == line
 
 
 def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:

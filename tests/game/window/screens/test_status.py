@@ -4,6 +4,7 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.session import Session
+from game.player.language import available_languages, set_language
 from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.status import (
     begun_words,
@@ -12,9 +13,11 @@ from game.window.screens.battle.status import (
     prompt_words,
     question_words,
 )
+from game.window.widgets.base import spoken
 from tests.builders import given, play
-from tests.game.window.screens.players import HOT_SEAT, MAPS
+from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
+from tests.game.windows import headless_app
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
@@ -36,6 +39,16 @@ def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> No
     assert goal_words(battle, side).startswith(goal)
     relic = bool(battle.setup.places)
     assert ("relic" in goal_words(battle, side)) == relic
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_the_goal_stands_in_the_header_on_ones_own_turn_at_1280(language: str) -> None:
+    """In smaller letters where need be: a relic decides more than blows."""
+    app = headless_app(size=(1280, 720))
+    set_language(language)
+    header = sit_down(app, HOT_SEAT, "risk-lake", seed=1).header
+    told = spoken(header.moment.goal_about)
+    assert told and any(spoken(spot.told) == told for spot in header.words.spots)
 
 
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])

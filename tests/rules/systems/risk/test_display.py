@@ -145,8 +145,12 @@ def test_a_command_that_cannot_be_used_says_why() -> None:
 
     assert why(battle, "strike") == ""
     assert why(battle, "cast", "hew") == "nobody_in_range"
-    assert why(battle, "cast", "help_up") == "not_down"
+    assert why(battle, "cast", "help_up") == "nobody_down"
     assert why(battle, "swap") == "no_second"
+    lying = {"F": {"health": -9, "down": True, "fell_today": True}}
+    red = {"A": person(), "S": person(), "F": person()}
+    far = given(tale("AS..F.X", (), red=red, blue={"X": person()}), lying)
+    assert why(far, "cast", "help_up") == "nobody_down", "some friend is, though not near enough"
     hiding = given(battle, {"B": {"hidden": True}})
     assert why(hiding, "strike") == "hidden"
     assert why(hiding, "cast", "hew") == "nobody_in_range"
