@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pygame
 import pytest
 
-from game.play.aim import Aim
 from game.play.dossier import plain
-from game.play.prices import Price
-from game.play.sums import Step
-from game.play.tally import Tally
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.card_panel import CardPanel
-from game.window.screens.battle.forecast_panel import ForecastPanel
-from game.window.screens.battle.forecast_parts import draw_step, price_places, step_height
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import Told
 from game.window.style import SPARE, Style
 from game.window.widgets.base import spoken
 from game.window.widgets.telling import TURNS, Spot, Telling
-from rules.battle.event import Die
 from rules.battle.sheet import Card, Fact, Mark
-from rules.content.scenario import Member
 from rules.systems.energy.state import Effect
-from tests.builders import drawn_scenario, given
+from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
-from tests.rules.systems.energy.duels import duelist, fighter, swordsman, warlock
-from tests.rules.systems.nine_phase import fields as nine
-from tests.rules.systems.seven_phase.battles import man
+from tests.rules.systems.energy.duels import duelist, swordsman
 
 FORECAST_KEYS = (
     pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
@@ -126,17 +113,6 @@ def test_the_legend_is_in_view_while_nothing_is_aimed_at() -> None:
     app.post(motion_event(places[words[0]].center))
     app.step(FRAME)
     assert panel.spot is not None and panel.spot.told.startswith(words[0])
-
-
-@pytest.mark.parametrize(("costs", "rows"), [(0, 0), (2, 1), (4, 2), (5, 3)])
-def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows: int) -> None:
-    style, room = plain_style(), pygame.Rect(0, 0, 320, 0)
-    prices = [Price("energy", "Movement points", 5, 3, "ED-1")] * costs
-    places = [place for place, _price in price_places(prices, room, style)]
-    assert len(places) == costs and len({place.top for place in places}) == rows
-    assert all(room.left <= place.left and place.right <= room.right for place in places)
-    low = {place.height < 2 * style.line_height("small") for place in places}
-    assert low <= {rows > 1}
 
 
 class Words(Telling):
@@ -238,133 +214,6 @@ def test_a_card_of_many_abilities_shows_what_lies_on_it_and_the_worst_of_them() 
     assert told.rows[0].harm != "" and told.rows[-1].name in words[-1]
 
 
-def test_a_charged_spell_is_foretold_whole_at_1280() -> None:
-    """ED-2.2b: four shares, four prices, what it rules out, and below it the choice of charges."""
-    app = headless_app(size=(1280, 720))
-    teams = {"P": fighter("priest", "holy_spear", level=7)}, {"W": warlock(level=7)}
-    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.W....", "energy", *teams))
-    battle = given(screen.session.battle, {"P": {"charges": 3}, "W": {"health": 50}})
-    screen.aim = Aim(battle)
-    screen.hand.choose(("cast", "holy_spear"))
-    screen.hand.point(battle.units[1].cell)
-    screen.aim.change_amount(3)
-    screen.update_scene()
-    app.settle()
-    app.step(FRAME)
-    told = [spoken(spot.told) for spot in screen.forecast.spots]
-    assert any("ethereal" in words for words in told) and any("Charges" in words for words in told)
-    assert any(words.startswith("Rules out") for words in told)
-    assert screen.forecast.full_height() <= screen.forecast.rect.height
-
-
-def test_what_is_declared_is_told_before_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SP-4: what a tile does, that it comes in phase 6, and what comes of it."""
-    app = headless_app(size=(1280, 720))
-    screen = sit_down(
-        app, HOT_SEAT, drawn_scenario("A.C", "seven_phase", {"A": man()}, {"C": man()})
-    )
-    lines: list[str] = []
-    monkeypatch.setattr(screen.forecast, "_line", lambda words, *_, **__: lines.append(words))
-    screen.hand.choose(("ready", "dragonne"))
-    screen.update_scene()
-    screen.forecast.full_height()
-    first = lines.index("Make the weapon ready; no attack is possible without.")
-    assert lines[first + 1] == "In phase 6, if nothing else changes till then"
-    assert lines[first + 2] == "A: Dragonne is ready"
-
-
-@pytest.mark.parametrize(("height", "shares"), [(600, True), (60, False)])
-def test_where_a_deed_finds_no_room_its_shares_give_way_to_what_came_of_it(
-    height: int, shares: bool
-) -> None:
-    """SP-8: dice and sentences stay; the tooltip of each has its whole sum."""
-    headless_app()
-    panel = ForecastPanel(plain_style())
-    die, share = Tally((Die(1, 100, 30),), "1d100", "", "30"), Tally((), "Melee", "+60%", "60%")
-    steps = [Told("A finds C", "whole"), Told("Melee", "whole", share), Told("d", "whole", die)]
-    panel.told = (Told("A: Strike", "whole"), *steps, *steps, Told("C: −4", "whole"))
-    panel.rect = pygame.Rect(0, 0, 300, height)
-    drawn: list[Tally] = []
-    panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
-    panel.full_height()
-    assert drawn[-2:] == ([share, die] if shares else [die, die])
-
-
-def test_where_there_is_little_room_what_comes_to_the_dice_stands_beside_them() -> None:
-    """NP-9: a throw that came to 20 is not told as a 17."""
-    headless_app()
-    panel = ForecastPanel(plain_style())
-    die, bonus = Tally((Die(1, 20, 17),), "1d20", "", "17"), Tally((), "attack bonus", "+3", "20")
-    steps = die, bonus, Tally((), "against armour 12 + shield 1", "", "13")
-    panel.told = (
-        Told("A: Strike", "whole"),
-        Told("A hits C: 20", "whole"),
-        *(Told(one.name, "whole", one) for one in steps),
-        Told("C: −4", "whole"),
-    )
-    panel.rect = pygame.Rect(0, 0, 300, 60)
-    drawn: list[Tally] = []
-    panel._tally = lambda tally, told: drawn.append(tally)  # type: ignore[method-assign]
-    panel.full_height()
-    panel._close = True
-    panel._write(None)
-    assert drawn[-1] == Tally(die.dice, "1d20 +3 against armour 12 + shield 1 = 13", "", "20")
-
-
-def test_no_line_of_a_forecast_stands_half_below_its_panel() -> None:
-    """Whatever room there is: what says that all of it fits shows the last line whole."""
-    app = headless_app(size=(1280, 720))
-    teams = {"P": nine.cleric("pillar_of_fire")}, {"X": nine.swordsman(health=60)}
-    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.....X", "nine_phase", *teams))
-    screen.hand.choose(("cast", "pillar_of_fire"))
-    screen.hand.point(screen.session.battle.units[1].cell)
-    panel = ForecastPanel(plain_style())
-    panel.aim, panel.below.keys = screen.aim, "Enter"
-    fits, paper, tight = 0, pygame.Surface((400, 700)), False
-    for height in range(200, 600):
-        panel.rect = pygame.Rect(0, 0, 320, height)
-        if panel.full_height() <= height:
-            fits, tight = fits + 1, tight or panel._how.bare
-            panel._write(paper)
-            assert panel._top <= panel.rect.bottom
-    assert fits and tight
-
-
-def test_throws_that_follow_each_other_are_told_with_what_they_need_however_little_room() -> None:
-    """RK-2: a swim across asks for 10, which is not cut off where the bars have gone."""
-    headless_app()
-    style = plain_style()
-    terms = "1d20 + Climb 5 against 10"
-    step = Step("Risk of swimming there", terms, Fraction(1), Fraction(4, 5), "RK-1a")
-    written: list[str] = []
-    text = style.text
-    style.text = lambda words, *how: (written.append(words), text(words, *how))[1]  # type: ignore
-    place = pygame.Rect(0, 0, 220, 60)
-    draw_step(pygame.Surface((300, 100)), place, step, style, first=True, bar=False)
-    assert terms in " ".join(written)
-    line = style.line_height("small")
-    assert step_height(step, place.width, style, bar=False) == 2 * line
-    assert step_height(step, 900, style, bar=False) == line
-
-
-def test_a_delayed_spell_is_foretold_whole_at_1280() -> None:
-    """NP-S4: a save, two damages, what spoils it, two prices, and last what it rules out; what the
-    halved damage shares with the full one is left out."""
-    app = headless_app(size=(1280, 720))
-    teams = {"P": nine.cleric("pillar_of_fire")}, {"X": nine.swordsman(health=60)}
-    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.....X", "nine_phase", *teams))
-    screen.hand.choose(("cast", "pillar_of_fire"))
-    screen.hand.point(screen.session.battle.units[1].cell)
-    screen.update_scene()
-    app.settle()
-    app.step(FRAME)
-    told = [spoken(spot.told) for spot in screen.forecast.spots]
-    assert any(words.startswith("saved") for words in told)
-    assert sum(words.startswith("Pillar of Fire 1d12") for words in told) == 1
-    assert any("no full move, no charge: NP-S1" in words for words in told)
-    assert screen.forecast.full_height() <= screen.forecast.rect.height
-
-
 @pytest.mark.parametrize("width", [180, 230, 300, 360])
 def test_what_an_effect_does_is_read_whole_or_not_begun(
     width: int, monkeypatch: pytest.MonkeyPatch
@@ -387,57 +236,6 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert cut == []
     told = [panel._whole(("To hit +1", "Armour class +2"), room) for room in (20, 80, 200)]
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """ED-2.9, ED-2.12: in the longest of words, beside what a shield blocks; where both need more
-    than a half, one stands below the other."""
-    app, cut, shorten = headless_app(size=size, language="ru"), list[str](), Style.shorten
-
-    def noted(style: Style, text: str, *rest: object) -> str:
-        short = shorten(style, text, *rest)  # type: ignore[arg-type]
-        cut.extend([text] * (short != text))
-        return short
-
-    skilled = fighter("spellblade", level=5, might=11)  # its sum names a skill beside its Might
-    drawn = drawn_scenario(
-        "AS.\n...", "energy", {"A": skilled}, {"S": swordsman(level=5, block=30, health=245)}
-    )
-    screen = sit_down(app, HOT_SEAT, drawn)
-    while screen.known.pending is not None and screen.known.pending.side != "red":
-        screen.act(screen.known.options[-1])
-        screen.skip()
-    screen.hand.point(screen.known.units[1].cell)
-    app.settle()
-    monkeypatch.setattr(Style, "shorten", noted)
-    screen.forecast.paint(pygame.Surface(size))
-    words = " ".join(spoken(spot.told) for spot in screen.forecast.spots)
-    assert "физическое сопротивление" in words and cut == []
-
-
-@pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("deed", [("strike", ""), ("cast", "dream_fire")])
-def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
-    scale: int, deed: tuple[str, str]
-) -> None:
-    """SP-2, SP-8: the bars of the throws give way to the bar of results where there is no room."""
-    app = headless_app(size=(1920, 1080), text_scale=scale)
-    drawing = f"A...C{'.' * 4}\n" + "\n".join(["." * 9] * 8)
-    red = {"A": Member("dreamer") if deed[1] else man("bow")}
-    drawn = drawn_scenario(drawing, "seven_phase", red, {"C": man()}, {"weapons": "drawn"})
-    screen = sit_down(app, HOT_SEAT, drawn)
-    screen.hand.choose(deed)
-    screen.hand.point(screen.known.units[1].cell)
-    screen.update_scene()
-    app.settle()
-    app.step(FRAME)
-    panel = screen.forecast
-    results = [one for one in panel.spots if spoken(one.told).startswith("C, health 20:")]
-    assert results
-    assert max(one.place.bottom for one in results) <= panel.rect.bottom + screen.style.px(6)
 
 
 def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.MonkeyPatch) -> None:
