@@ -43,6 +43,10 @@ class Budget:
         """Return 1 in so many of the whole, to be spent from now on."""
         return Budget(self._setup, self.size // share, self._wanted)
 
+    def at_least(self, share: int) -> Budget:
+        """Return what is left, or 1 in so many of the whole if that is more."""
+        return Budget(self._setup, max(self.left(), self.size // share), self._wanted)
+
     def stage(self, stages: int) -> Budget:
         """Return 1 in so many of what is left, to be spent from now on."""
         return Budget(self._setup, self.left() // stages, self._wanted)

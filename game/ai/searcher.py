@@ -36,8 +36,13 @@ WIDTH = 6
 """How many of the options that look best at once are candidates."""
 WALKS = 4
 """How many walks to where something new can be done are candidates besides."""
-PLANNING = 2
-"""The part of the budget, 1 in so many, after which no further candidate is planned."""
+WALKING = 4
+"""The part of the budget, 1 in so many, after which no further walk is looked at for them."""
+FUTURES = 2
+"""The part of the budget, 1 in so many, that is left for futures whatever the plans have taken;
+no further candidate is planned once they have taken all of it."""
+LEAST_PLANNED = 3
+"""So many candidates are planned in any case."""
 MOST_LOOKS = 24
 """So often at most each choice is looked at as all have chosen."""
 MOST_THROWS = 64
@@ -189,16 +194,16 @@ def considered(
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
-        candidates = _declarations(futures, options, whole.part(PLANNING), besides)
+        candidates = _declarations(futures, options, whole.part(FUTURES), besides)
     else:
-        candidates = _plans(world, whole.part(PLANNING), besides)
+        candidates = _plans(world, whole, besides)
     point = SURE / (4 * scale_of(view))
     # The more a plan counts for, the less is left to chance.
     even = min(EVEN, EVEN_POINTS * point) * PLAN / max(PLAN, view.setup.system.bots.plan)
     pace = min(PACE, view.setup.system.bots.pace * point)
     return [
         Considered(one.action, value, _effort(view, one.action), one.at_once, even, pace)
-        for one, value in _halved(candidates, futures, whole)
+        for one, value in _halved(candidates, futures, whole.at_least(FUTURES))
     ]
 
 
@@ -225,10 +230,10 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
         for one in besides
     }
     chosen.update(_best_and_each(ranked, lambda one: one.kind))
-    chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(2))))
+    chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(WALKING))))
     plan, found, weight = Plan(view, hope, exact=True), [], view.setup.system.bots.plan
     for number, (action, at_once) in enumerate(chosen):
-        if budget.left() < 0 and number > 1:
+        if budget.left() < 0 and number >= LEAST_PLANNED:
             break
         planned = at_once + plan.gain(view, action, DEPTH, BRANCHES)
         found.append(Candidate(action, float(at_once), float(planned), weight))

@@ -118,7 +118,7 @@ def test_in_a_battle_of_many_the_budget_holds_too() -> None:
 def test_a_judgement_is_best_first_and_names_its_reason() -> None:
     """One blow ends it: it is the best, as good as won, and says so."""
     battle = drawn("D.\n.S", {"D": duelist()}, {"S": swordsman(health=1, block=0)})
-    found = judged(battle.view("red"), 1, budget=1200)
+    found = judged(battle.view("red"), 1, budget=200)
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
     assert action_text(found[0].action, battle).endswith("at Б-2")
     assert found[0].term == "won"
