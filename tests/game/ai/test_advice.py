@@ -14,7 +14,7 @@ from rules.record.opening import open_battle
 from tests.contract.positions import MAPS
 from tests.rules.systems.energy.duels import duel, duelist, swordsman
 
-FEW = 400
+FEW = 200
 
 
 def dying() -> Battle:
