@@ -323,7 +323,7 @@ def _halved(
     """
     ranked = sorted(candidates, key=_by_value)
     stage, beginning, begun = _stage(ranked, budget), budget.stage(BEGINNING), 0
-    while begun < len(ranked) > 1 and (begun < 2 or beginning.left() > 0):
+    while begun < len(ranked) and (begun < 2 or beginning.left() > 0):
         ranked[begun].look_on(futures)
         begun += 1
     left, behind = ranked[:begun], ranked[begun:]
