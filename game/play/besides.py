@@ -110,6 +110,11 @@ def nothing_to_heal(ways: Ways) -> Iterator[Besides]:
         yield fill(_("{name} has lost nothing that it heals"), name=whole[0]), ALWAYS
 
 
+def nobody_there() -> Besides:
+    """Return that all it could touch is empty cells: it would be paid for nothing."""
+    return _("Nobody is there whom it would touch"), ALWAYS
+
+
 def one_die(ways: Ways) -> str:
     """Return that one and the same die decides for several, ending in its rule; "" else."""
     words = ways.before.setup.system.words.events

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.play.aim import Aim
-from game.play.besides import Besides, nothing_to_heal, one_die, other_events, whom
+from game.play.besides import Besides, nobody_there, nothing_to_heal, one_die, other_events, whom
 from game.play.dossier import effect_words, thing_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
@@ -80,7 +80,10 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     found = _fates(ways, action, aim.cell)
     fates = tuple(fate for fate in found if not _is_price(fate, ways, paid)) or tuple(found)
     answers = tuple(_answers(aim, action))
-    things = map(thing_words, made(foreseen, action.unit))
+    things = [*map(thing_words, made(foreseen, action.unit))]
+    others = (*other_events(ways), *nothing_to_heal(ways))
+    if action.kind != MOVE and aim.area(action) and not (fates or things or others or answers):
+        others = (nobody_there(),)
     lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
@@ -90,7 +93,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         told_command(command, battle) if command is not None else "",
         fates,
         one_die(ways) if len(fates) > 1 else "",
-        (*other_events(ways), *nothing_to_heal(ways)),
+        others,
         tuple(dict.fromkeys(lies)),
         paid,
         tuple(ruled_out(aim, action, command)),

@@ -61,6 +61,11 @@ class Offer(NamedTuple):
     effect: Effect
 
 
+def _by_weight(offer: Offer) -> Fraction:
+    """What weighs most comes first."""
+    return -offer.effect.weight
+
+
 class Spot(NamedTuple):
     """A cell with what may be done from there."""
 
@@ -172,8 +177,20 @@ class Vantage:
                     offers.append(Offer(command, unit, known))
         if not all(one.effect.later for one in offers):
             offers = [one for one in offers if not one.effect.later]
-        offers.sort(key=lambda one: -one.effect.weight)
+        offers.sort(key=_by_weight)
         return Found(tuple(offers), complete)
+
+    def at_hand(self, unit: int, armed: Choice | None, amount: int) -> Found:
+        """Return what could be done to a unit from where one stands, by each command, by the one
+        that is armed with what has been chosen to spend on it."""
+        found = self.from_cell(self.home, (unit,), None, 0)
+        if armed is None or not amount:
+            return found
+        spent = {
+            one.command: one for one in self.from_cell(self.home, (unit,), armed, amount).offers
+        }
+        offers = (spent.get(one.command, one) for one in found.offers)
+        return Found(tuple(sorted(offers, key=_by_weight)), found.complete)
 
     def elsewhere(self, choice: Choice, amount: int, unit: int) -> tuple[tuple[Spot, ...], bool]:
         """Return from where a command could be aimed at a unit, and whether that is everything."""

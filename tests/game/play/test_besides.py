@@ -49,6 +49,17 @@ def test_what_would_heal_who_has_lost_nothing_says_so() -> None:
     assert told(battle, "А-2", ("cast", "mending")).others == ()
 
 
+def test_a_blow_all_around_at_nobody_says_so() -> None:
+    """ED-2.1b: it would cost Energy all the same."""
+    words = ("Nobody is there whom it would touch", Fraction(1))
+    red = {"S": swordsman("ring_of_steel", "long_stride", level=6)}
+    alone = duel("S.W", (1,), red=red, blue={"W": warlock()})
+    assert told(alone, "А-1", ("cast", "ring_of_steel")).others == (words,)
+    assert words not in told(alone, "А-1", ("cast", "long_stride")).others, "it helps its caster"
+    beside = duel("SW", (1,), red=red, blue={"W": warlock()})
+    assert told(beside, "А-1", ("cast", "ring_of_steel")).others == ()
+
+
 def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
     """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
     blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}

@@ -64,6 +64,25 @@ def test_it_is_what_is_foretold_once_one_stands_there() -> None:
     assert strike.effect.chance * strike.effect.mean == change.expected
 
 
+def test_what_is_armed_counts_what_is_spent_on_it_and_the_rest_goes_without() -> None:
+    """ED-2.2d: a charge makes a spell a quarter stronger."""
+    battle = duel("S.W", (1,), red={"S": swordsman("gale_blade", level=2)}, blue={"W": warlock()})
+    battle = given(battle, {"S": {"charges": 1}})
+    vantage, foe, gale = (
+        Vantage(battle, watching=True),
+        unit(battle, "W").id,
+        ("cast", "gale_blade"),
+    )
+
+    def means(amount: int) -> list[Fraction]:
+        vantage.at_hand(foe, gale, amount)
+        vantage.finish()
+        return [one.effect.mean for one in vantage.at_hand(foe, gale, amount).offers]
+
+    (plain,), (charged,) = means(0), means(1)
+    assert charged < plain < 0, "more is lost"
+
+
 def test_the_battle_itself_stays_as_it_is_and_who_only_looks_on_asks_nothing() -> None:
     battle = apart()
     before = battle.key()

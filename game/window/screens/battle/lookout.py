@@ -219,7 +219,7 @@ class Lookout:
         choice = (action.kind, action.ability) if action is not None else aim.choice
         if choice is not None and choice[0] == MOVE:
             choice = None
-        found = vantage.from_cell(vantage.home, (target,), None, 0)
+        found = vantage.at_hand(target, choice, aim.amount)
         spots, searched = vantage.elsewhere(choice, aim.amount, target) if choice else ((), True)
         felt = self.prospects.dangers() if self.prospects.done else {}
         ordered = sorted(
