@@ -43,7 +43,8 @@ class Questions(NamedTuple):
     """From where the command could be aimed at the same, best first."""
     searched: bool
     """Whether all cells have been looked at."""
-    dangers: dict[int, Danger]
+    dangers: dict[int, Danger] | None
+    """What the enemies could do in each cell; None till all of it is known."""
     home: int
     """Where the acting one stands."""
 
@@ -149,7 +150,9 @@ class Beside(Telling):
         top += self._soft(surface, (room.left, top), room.width, _("chance, then danger"))
         self.mark(_down_to(room, top), _told_elsewhere())
         top += style.gap // 2
-        most = max((one.mean for one in asked.dangers.values()), default=0)
+        known, dangers = asked.dangers is not None, asked.dangers or {}
+        most = round(max((one.mean for one in dangers.values()), default=0))
+        space = style.text(f"{most}", "small").get_width() + style.px(6)
         board, height = asked.battle.setup.board, style.line_height("small") + style.px(6)
         for spot in asked.spots:
             row = pygame.Rect(room.left, top, room.width, height)
@@ -158,10 +161,10 @@ class Beside(Telling):
             if spot.cell == asked.home:
                 plate = row.inflate(style.gap, 0)
                 pygame.draw.rect(surface, colours.panel_raised, plate, border_radius=style.px(6))
-            name, danger = board.name(spot.cell, alphabet()), asked.dangers.get(spot.cell)
-            felt = danger.mean if danger is not None else 0
-            self._draw_cell(surface, row, name, spot.effect, (round(felt), round(most)))
-            self.mark(row, _told_cell(name, spot.effect, round(felt)))
+            name, danger = board.name(spot.cell, alphabet()), dangers.get(spot.cell)
+            felt = (round(danger.mean) if danger is not None else 0) if known else None
+            self._draw_cell(surface, row, name, spot.effect, (felt, most), space)
+            self.mark(row, _told_cell(name, spot.effect, felt))
             top += height
 
     def _draw_cell(
@@ -170,9 +173,14 @@ class Beside(Telling):
         row: pygame.Rect,
         name: str,
         effect: Effect,
-        danger: tuple[int, int],
+        danger: tuple[int | None, int],
+        space: int,
     ) -> None:
-        """Draw a cell's name, the chance there, and the danger beside the most there is."""
+        """Draw a cell's name, the chance there, and the danger beside the most there is.
+
+        :param danger: there and at most; the former None till it is known.
+        :param space: what the widest number takes, the bar stands left of it.
+        """
         style, colours = self.style, self.style.theme.colours
         picture = style.text(name, "small", bold=True)
         surface.blit(picture, picture.get_rect(midleft=row.midleft))
@@ -180,11 +188,12 @@ class Beside(Telling):
         left = row.left + style.px(36)
         surface.blit(chance, chance.get_rect(midleft=(left, row.centery)))
         felt, most = danger
-        number = style.text(f"{felt}", "small", colours.warning if felt else colours.ink_soft)
+        words = "…" if felt is None else f"{felt}"
+        number = style.text(words, "small", colours.warning if felt else colours.ink_soft)
         surface.blit(number, number.get_rect(midright=row.midright))
         bar = pygame.Rect(0, 0, *map(style.px, BAR))
-        bar.midright = row.right - style.px(26), row.centery
-        if bar.left > left + chance.get_width():
+        bar.midright = row.right - max(space, style.px(26)), row.centery
+        if felt is not None and bar.left > left + chance.get_width():
             pygame.draw.rect(surface, colours.table_edge, bar, border_radius=bar.height // 2)
             bar.width = bar.width * felt // max(1, most)
             if bar.width:
@@ -214,12 +223,14 @@ def _verb(offer: Offer) -> Choice:
     return offer.command.kind, offer.command.ability
 
 
-def _told_cell(name: str, effect: Effect, danger: int) -> str:
+def _told_cell(name: str, effect: Effect, danger: int | None) -> str:
     """Return what a row of cells says, as a sentence."""
     words = fill(_("From {cell}: works {chance}"), cell=name, chance=percent(effect.chance))
     if effect.mean:
         words += ", " + fill(_("health {change} on average"), change=mean_words(effect))
-    return by_rule(words + "\n" + fill(_("Danger there: {number}"), number=danger), FORETOLD)
+    if danger is not None:
+        words += "\n" + fill(_("Danger there: {number}"), number=danger)
+    return by_rule(words, FORETOLD)
 
 
 def _told_elsewhere() -> str:

@@ -221,7 +221,8 @@ class Lookout:
             choice = None
         found = vantage.at_hand(target, choice, aim.amount)
         spots, searched = vantage.elsewhere(choice, aim.amount, target) if choice else ((), True)
-        felt = self.prospects.dangers() if self.prospects.done else {}
+        dangers = self.prospects.dangers() if self.prospects.done else None
+        felt = dangers or {}
         ordered = sorted(
             spots,
             key=lambda one: (
@@ -231,7 +232,7 @@ class Lookout:
         )  # fmt: skip
         name = unit_name(vantage.battle.units[target].name)
         return Questions(
-            vantage.battle, name, found, choice, tuple(ordered), searched, felt, vantage.home
+            vantage.battle, name, found, choice, tuple(ordered), searched, dangers, vantage.home
         )
 
     def _dossier(self, unit: int) -> Dossier:
