@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.play.from_sheet import token_from_sheet
 from game.play.scene import Scene
-from game.play.telling import round_words, side_name
+from game.play.telling import battle_title, round_words, side_name
 from game.player.faults import tell_fault
 from game.player.language import _, date_words, fill
 from rules.battle.machine import Battle
@@ -30,10 +30,10 @@ class KeptBattle(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title of its scenario, or the name of a file that cannot be read."""
+        """What the battle is called, or the name of a file that cannot be read."""
         if self.battle is None:
             return self.path.stem
-        return _(self.battle.setup.scenario.title)
+        return battle_title(self.battle)
 
     @property
     def moment(self) -> str:

@@ -326,6 +326,11 @@ class Session:
         except OSError as error:
             self._stop_keeping(error)
 
+    @property
+    def unkept(self) -> bool:
+        """Whether the battle should be kept as it goes and cannot be: leaving loses it."""
+        return self._autosave is not None and self._keeper is None and not self.record.closed
+
     def _stop_keeping(self, error: OSError) -> None:
         if self._keeper is not None:
             self._keeper.close()

@@ -284,6 +284,11 @@ def part_name(part: Part, words: Words) -> str:
     return fill(_("{name} halved"), name=name) if part.halved else name
 
 
+def battle_title(battle: Battle) -> str:
+    """Return the title of a battle's scenario; of one without any, its system's."""
+    return _(battle.setup.scenario.title or battle.setup.system.title)
+
+
 def unit_name(name: str) -> str:
     """Return a unit's name in the player's language: `Duelist 2` keeps its number."""
     stem, space, number = name.rpartition(" ")

@@ -10,7 +10,7 @@ import msgspec
 
 from game.player.faults import tell_fault
 from game.player.language import _, fill
-from game.player.settings import BROKEN_SUFFIX
+from game.player.settings import put_aside, told_kept
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 from rules.record.disk import write_whole
 
@@ -47,10 +47,8 @@ class ProgressFile:
         try:
             self.progress = _read(self._path)
         except ContentError as error:
-            if self._path.is_file():
-                with suppress(OSError):  # where nothing can be written it stays
-                    self._path.replace(self._path.with_name(FILE_NAME + BROKEN_SUFFIX))
-            self.fault = fill(_("{fault}; lessons and puzzles begin anew"), fault=tell_fault(error))
+            told = fill(_("{fault}; lessons and puzzles begin anew"), fault=tell_fault(error))
+            self.fault = told_kept(told, put_aside(self._path))
 
     def knows(self, name: str) -> bool:
         """Return whether a lesson was done."""

@@ -110,12 +110,33 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
     try:
         return read_settings(path), ""
     except ContentError as error:
-        if path.is_file():
-            with suppress(OSError):  # where nothing can be written it stays
-                path.replace(path.with_name(path.name + BROKEN_SUFFIX))
+        kept = put_aside(path)
         settings = Settings(language=system_language())
         set_language(settings.language)
-        return settings, fill(_("{fault}; the defaults are used"), fault=tell_fault(error))
+        told = fill(_("{fault}; the defaults are used"), fault=tell_fault(error))
+        return settings, told_kept(told, kept)
+
+
+def put_aside(path: Path) -> str:
+    """Keep a broken file beside the new one, and what was put aside before; return its new name.
+
+    Where nothing can be written it stays, and "" is returned.
+    """
+    if not path.is_file():
+        return ""
+    number, aside = 1, path.with_name(path.name + BROKEN_SUFFIX)
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}{BROKEN_SUFFIX}{number}")
+    with suppress(OSError):
+        path.replace(aside)
+        return aside.name
+    return ""
+
+
+def told_kept(told: str, kept: str) -> str:
+    """Return what is told of a broken file, and under which name it was kept, if it was."""
+    return fill(_("{told}; the old file is kept as {name}"), told=told, name=kept) if kept else told
 
 
 def save_settings(settings: Settings, folder: Path | None = None) -> None:

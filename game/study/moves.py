@@ -141,13 +141,15 @@ def title_of(action: Action, battle: Battle) -> str:
 
 
 def told_action(action: Action, battle: Battle) -> str:
-    """Return what an action is called and where it goes, in the player's words."""
+    """Return what an action is called and where it goes or whom it picks, in the player's words."""
     board = battle.setup.board
-    cells = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
+    aimed = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
+    if not aimed and 0 <= action.target != action.unit:
+        aimed = unit_name(battle.units[action.target].name)
     tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
     if tile is not None and tile.label and action.ability:
         named = f"{_(tile.label)}{colon()} {named}"
-    return f"{named} → {cells}" if cells else named
+    return f"{named} → {aimed}" if aimed else named
 
 
 def _tile(action: Action, battle: Battle) -> Command | None:

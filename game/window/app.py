@@ -180,7 +180,7 @@ class App:
         if self._opens:
             return True
         moves = self.screen is not None and self.screen.update(seconds)
-        told = self.notice.update(seconds, self._asked()[:2])
+        told = self.notice.update(seconds, self._asked()[:2], events)
         return bool(events) or moves or told or opened
 
     def _show(self) -> None:
@@ -256,9 +256,9 @@ class App:
         """
         write_picture(self.surface, path)
 
-    def tell(self, words: str) -> None:
-        """Show one sentence at the lower edge for a moment."""
-        self.notice.show(words)
+    def tell(self, words: str, *, waits: bool = False) -> None:
+        """Show one sentence at the lower edge for a moment; that may wait for the first press."""
+        self.notice.show(words, waits=waits)
 
     def change_settings(self, **changes: object) -> None:
         """Set some of the settings, apply them at once and save them.

@@ -339,7 +339,7 @@ class Battles:
         """Show a battle that people and bots play."""
         self.let_go()
         self._clear()
-        self._push(session, self._to_menu, lambda: _("To the menu"))
+        self._push(session, self._to_menu, lambda: _("To the menu"), partial(_fate, session))
 
     def _push(
         self,
@@ -401,6 +401,12 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _fate(session: Session) -> str:
+    if session.unkept:
+        return _("The battle cannot be written down: who leaves loses it.")
+    return NO_WAYS.fate_words()
 
 
 def _say(tell: Callable[[str], object], session: Session, entry: Entry) -> None:

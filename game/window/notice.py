@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
 from game.window.style import Style
 from game.window.widgets.linked_text import LinkedText
 from rules.clause import ID
+
+PRESSES = pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN
 
 
 class Notice:
@@ -21,20 +23,32 @@ class Notice:
         self._on_rule = on_rule
         self._text: LinkedText | None = None
         self._left = 0.0
+        self._waits = False
+        """Whether the words stay until somebody presses anything, and a while from then on."""
         self._over: object = None
         """What was shown when the words came; None until that is known."""
 
-    def show(self, words: str) -> None:
-        """Show words for the time the theme gives, longer for a long sentence."""
-        self.words, self._over = words, None
-        self._left = self.style.theme.durations.notice / 1000 + len(words) / 40
+    def show(self, words: str, *, waits: bool = False) -> None:
+        """Show words for the time the theme gives, longer for a long sentence.
 
-    def update(self, seconds: float, over: object) -> bool:
+        :param waits: that time begins with the first press, on whatever screen; what waits already
+            is told before.
+        """
+        told = f"{self.words}. {words}" if waits and self._waits else words
+        self.words, self._over, self._waits = told, None, waits
+        self._left = self.style.theme.durations.notice / 1000 + len(told) / 40
+
+    def update(self, seconds: float, over: object, events: Iterable[pygame.event.Event]) -> bool:
         """Let time pass; True if the words have come or gone since.
 
         :param over: the screen and question that are shown now; words said over another are over.
+        :param events: what the player has done.
         """
-        self._left -= seconds
+        if self._waits:
+            self._over = over
+            self._waits = not any(event.type in PRESSES for event in events)
+        else:
+            self._left -= seconds
         self._over = over if self._over is None else self._over
         if self._left <= 0 or over != self._over:
             self.words = ""

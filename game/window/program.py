@@ -89,7 +89,7 @@ class Game:
         if not headless:
             self.app.later.append(_clear_unfinished)
         if fault:
-            self.app.tell(fault)
+            self.app.tell(fault, waits=True)
 
     @cached_property
     def battles(self) -> Battles:
@@ -173,7 +173,7 @@ class Game:
         """What the player has learnt."""
         kept = ProgressFile(None if self.app.headless else home_folder())
         if kept.fault:
-            self.app.tell(kept.fault)
+            self.app.tell(kept.fault, waits=True)
         return kept
 
     def _open_learn(self) -> None:

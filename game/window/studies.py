@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.ai.bots import BOTS
+from game.play.telling import battle_title
 from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
@@ -210,7 +211,7 @@ class Studies:
             return
         battle = shown_battle(screen)
         if battle is not None:
-            title = _(battle.setup.scenario.title)
+            title = battle_title(battle)
 
             def take(position: Position) -> None:
                 self.app.pop()
@@ -229,7 +230,7 @@ class Studies:
 
     def _take_battle(self, battle: Battle) -> None:
         try:
-            self._begin(_(battle.setup.scenario.title), position_of(battle))
+            self._begin(battle_title(battle), position_of(battle))
         except Fault as fault:
             self._refuse(fault)
 

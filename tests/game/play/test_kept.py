@@ -8,6 +8,7 @@ import pytest
 
 from game.play.kept import kept_battle, when
 from game.play.session import Session
+from game.study.guided import begin_guided
 from rules.errors import RecordError
 from rules.record.record import read_record, write_record
 from tests.contract.positions import MAPS
@@ -30,6 +31,13 @@ def test_a_kept_battle_is_as_its_last_line_leaves_it(tmp_path: Path) -> None:
     deciding = session.battle.pending.side.capitalize()
     assert kept.moment == f"Round {session.battle.round}, {deciding} to decide"
     assert set(kept.dots()) == {(unit.cell, unit.side) for unit in session.battle.units}
+
+
+def test_the_guided_battle_has_a_title_too(tmp_path: Path) -> None:
+    """Its scenario has none; an empty row would name nothing."""
+    path = tmp_path / "first.sixorders"
+    write_record(path, begin_guided(1).record)
+    assert kept_battle(path).title == "Energy Duel"
 
 
 def test_before_the_first_round_it_is_told_to_be_so(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_the_first_start_is_in_the_language_of_the_system(
     assert load_settings(tmp_path)[0].language == "ru"
     (tmp_path / "settings.json").write_text("{", encoding="utf-8")
     settings, told = load_settings(tmp_path)
-    assert settings.language == "ru" and told.endswith("взяты обычные настройки")
+    assert settings.language == "ru" and "взяты обычные настройки" in told
     save_settings(Settings(language="en"), tmp_path)
     assert load_settings(tmp_path)[0].language == "en"
 
@@ -98,10 +98,20 @@ def test_broken_file_is_told_kept_and_replaced_by_defaults(
     file.write_text(content)
     settings, told = load_settings(tmp_path)
     assert settings == Settings()
-    assert told == f"settings.json{sentence}; the defaults are used"
+    kept = "the old file is kept as settings.json.broken"
+    assert told == f"settings.json{sentence}; the defaults are used; {kept}"
     assert (tmp_path / "settings.json.broken").read_text() == content
     assert not file.exists()
     assert load_settings(tmp_path) == (Settings(), "")
+
+
+def test_what_was_put_aside_before_is_not_lost(tmp_path: Path) -> None:
+    for content in ("{", "[", "]"):
+        (tmp_path / "settings.json").write_text(content)
+        _settings, told = load_settings(tmp_path)
+    assert told.endswith("; the old file is kept as settings.json.broken3")
+    kept = sorted(tmp_path.glob("settings.json.broken*"))
+    assert [file.read_text() for file in kept] == ["{", "[", "]"]
 
 
 def test_a_byte_that_is_no_text_costs_one_sentence(tmp_path: Path) -> None:
@@ -110,7 +120,7 @@ def test_a_byte_that_is_no_text_costs_one_sentence(tmp_path: Path) -> None:
     assert settings == Settings()
     assert told == (
         "settings.json, byte 14: found bytes that are not UTF-8 text; expected settings in UTF-8; "
-        "the defaults are used"
+        "the defaults are used; the old file is kept as settings.json.broken"
     )
     assert (tmp_path / "settings.json.broken").exists()
 

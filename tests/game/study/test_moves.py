@@ -5,9 +5,12 @@ import pytest
 from game.ai.advice import Stroke, advise
 from game.play.session import Session
 from game.study.analysis import question
+from game.study.attempt import begin
 from game.study.hints import stroke_words
-from game.study.moves import first_hurt, harmful_move_of, move_of
-from rules.battle.action import AGREED_DRAW, Action, resignation
+from game.study.lesson import course
+from game.study.lesson_session import session_of
+from game.study.moves import first_hurt, harmful_move_of, move_of, told_action
+from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.contract.positions import MAPS
@@ -47,6 +50,14 @@ def test_what_ends_a_battle_is_no_move_and_is_not_judged_as_one(end: Action, nam
     found = tree(session.record)
     asked = question(found, found.root)()
     assert before.allows(end) and asked.done is None
+
+
+def test_who_is_picked_to_act_is_named() -> None:
+    """SI-4: the archer is picked, not the fighter who would have been next."""
+    entry = next(one for one in course("side") if one.id.endswith("order"))
+    battle = session_of(begin(entry)).battle
+    pick = next(option for option in battle.options if option.kind == SELECT)
+    assert told_action(pick, battle) == "Select → Archer"
 
 
 def test_a_shot_of_a_wand_is_called_so_afterwards_too() -> None:

@@ -286,6 +286,22 @@ def test_a_notice_lies_above_the_tools_at_the_foot() -> None:
         app.step(10)
 
 
+def test_what_is_told_at_the_start_waits_for_the_first_press_and_a_while_from_then() -> None:
+    """Files that were broken: nobody may look at the window yet, and one may have lost two."""
+    app = headless_app()
+    open_menu(app, [])
+    app.tell("One is broken", waits=True)
+    app.tell("Two is broken", waits=True)
+    for _second in range(60):
+        app.step(1)
+    assert app.notice.words == "One is broken. Two is broken"
+    press(app, pygame.K_F1)
+    app.step(1)
+    assert app.notice.words, "it is read on the next screen too"
+    app.step(20)
+    assert not app.notice.words
+
+
 def test_a_notice_does_not_outlive_what_it_was_said_over() -> None:
     """What says why something cannot be is of no use on the next screen."""
     app = headless_app()

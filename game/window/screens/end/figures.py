@@ -58,9 +58,9 @@ def luck_words(totals: Totals, judged: bool) -> str:
     if not ahead:
         return _("Neither side had the better dice.")
     words = (
-        _("Red had the better dice: {number} health more than the average.")
+        _("Red had the better dice, by {number} health.")
         if ahead > 0
-        else _("Blue had the better dice: {number} health more than the average.")
+        else _("Blue had the better dice, by {number} health.")
     )
     return fill(words, number=Count(abs(ahead)))
 

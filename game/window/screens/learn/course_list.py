@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from game.player.language import _, fill
+from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets import Button, ScrollArea, spoken
+from game.window.widgets import Button, Label, ScrollArea, Widget, spoken
 
 ROW, DOT = 44, 26
 """Height of a row and width of its number, in pixels of the theme."""
@@ -70,6 +72,42 @@ class LessonRow(Button):
             first,
             *(style.shorten(" ".join(more), width, small, self.here),) * bool(more),
         ), small
+
+
+def course_rows(
+    style: Style,
+    entries: Sequence[Entry],
+    progress: ProgressFile,
+    on_open: Callable[[int], object],
+    *,
+    here: int = -1,
+    notes: bool = False,
+) -> list[Widget]:
+    """Return the rows of a course: lessons and exercises, each kind counted below its heading.
+
+    :param here: the place of what is being done.
+    :param notes: whether the clauses that a lesson teaches stand at the right.
+    """
+    rows: list[Widget] = []
+    kind, number = "", 0
+    for place, entry in enumerate(entries):
+        if entry.lesson.kind != kind:
+            kind, number = entry.lesson.kind, 0
+            words = _("Lessons") if kind == "lesson" else _("Exercises")
+            rows.append(Label(style, words, bold=True))
+        number += 1
+        rows.append(
+            LessonRow(
+                style,
+                entry,
+                number,
+                partial(on_open, place),
+                done=progress.knows(entry.id),
+                here=place == here,
+                note=", ".join(entry.lesson.teaches) if notes else "",
+            )
+        )
+    return rows
 
 
 def draw_dot(

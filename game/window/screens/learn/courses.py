@@ -13,7 +13,7 @@ from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.lesson import LessonError, course, lesson_files
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.learn.course_list import LessonRow, count_words, next_row
+from game.window.screens.learn.course_list import count_words, course_rows, next_row
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -99,8 +99,9 @@ class LearnScreen(Screen):
         self._on_first = on_first
         self.heads = system_heads()
         self.system = next(iter(self.heads))
-        self._chosen = False
-        """Whether somebody has chosen a course: then the lessons have the focus."""
+        self._chosen = progress.knows(FIRST_BATTLE)
+        """Whether a course has been chosen, or the first battle is done: then the lessons have
+        the focus."""
 
     def choose(self, system: str) -> None:
         """Show the lessons of a system, and go to the first of them that is still to be done."""
@@ -142,25 +143,7 @@ class LearnScreen(Screen):
             entries = course(self.system)
         except LessonError as error:
             return [Label(style, tell_fault(error), wrap=True)]
-        rows: list[Widget] = []
-        kind, number = "", 0
-        for place, entry in enumerate(entries):
-            if entry.lesson.kind != kind:
-                kind, number = entry.lesson.kind, 0
-                words = _("Lessons") if kind == "lesson" else _("Exercises")
-                rows.append(Label(style, words, bold=True))
-            number += 1
-            rows.append(
-                LessonRow(
-                    style,
-                    entry,
-                    number,
-                    partial(self.open, place),
-                    done=self.progress.knows(entry.id),
-                    note=", ".join(entry.lesson.teaches),
-                )
-            )
-        return rows
+        return course_rows(style, entries, self.progress, self.open, notes=True)
 
     def open_lesson(self, lesson: str) -> None:
         """Open a lesson by its id, in its course."""

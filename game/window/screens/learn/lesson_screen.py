@@ -24,7 +24,7 @@ from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_phase
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
-from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.course_list import course_rows
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import draw_steps, laid_over, marks_of, ring_tiles
@@ -172,17 +172,9 @@ class LessonScreen(BattleScreen):
         self.update_scene()
 
     def _course_list(self) -> ScrollArea:
-        rows = [
-            LessonRow(
-                self.style,
-                entry,
-                place + 1,
-                lambda place=place: self._on_other(place),  # type: ignore[misc]
-                done=self.progress.knows(entry.id),
-                here=place == self.number,
-            )
-            for place, entry in enumerate(self.entries)
-        ]
+        rows = course_rows(
+            self.style, self.entries, self.progress, self._on_other, here=self.number
+        )
         return ScrollArea(self.style, rows, close=True)
 
     def _set_widgets(self) -> None:

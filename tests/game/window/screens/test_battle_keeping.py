@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -13,7 +15,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.menu import MenuScreen
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.saved import SavedScreen
-from game.window.widgets import Button, ScrollArea
+from game.window.widgets import Button, Label, ScrollArea
 from game.window.widgets.base import spoken
 from tests.game.window.screens.players import (
     HOT_SEAT,
@@ -84,6 +86,25 @@ def test_the_newest_of_the_log_stays_in_view_in_a_window_of_another_size(
     log.scroll_to(0)
     resize(app, (1700, 1000))
     assert log.offset == 0, "whoever reads what was before is left there"
+
+
+def test_a_battle_that_cannot_be_kept_is_not_said_to_be_kept(tmp_path: Path) -> None:
+    """Where the folder cannot be written the menu says what leaving costs."""
+    (tmp_path / "file").write_text("in the way")
+    game = Game(headless=True)
+    try:
+        for folder, told in ((tmp_path, "is kept"), (tmp_path / "file", "loses it")):
+            path = folder / "autosave.sixorders"
+            session = Session.start(MAPS / "energy-duel.toml", 4, HOT_SEAT, autosave=path)
+            game.battles.show(session)
+            game.app.settle()
+            press(game.app, pygame.K_F10)
+            screen = game.app.screen
+            assert isinstance(screen, BattleScreen) and screen.dialog is not None
+            labels = [one for one in screen.dialog.group.widgets if isinstance(one, Label)]
+            assert told in " ".join(spoken(one.words) for one in labels)
+    finally:
+        game.bots.close()
 
 
 def test_saved_battle_is_opened_from_the_list() -> None:

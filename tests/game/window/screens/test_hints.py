@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pygame
 import pytest
@@ -10,12 +11,14 @@ import pytest
 from game.play.players import BotProcess
 from game.play.players.adviser import Adviser
 from game.play.scene import Arrow
+from game.study.account import Deeds
 from game.study.analysis import question
 from game.study.tree import Tree
 from game.window.app import App
 from game.window.screens.battle.board_words import SIGN, board_spot
 from game.window.screens.battle.hints import Blank, HintCard
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.figures import Totals, luck_words
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.view.labels import time_spot
@@ -127,6 +130,12 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     assert spoken(card.hint).startswith(f"Over all dice Red wins {card.turn.before}% with the ")
     card.press()
     assert opened == [0]
+
+
+def test_the_end_says_by_how_much_luck_one_side_was_ahead() -> None:
+    """Of two that were both below the average nobody is said to have been above it."""
+    unlucky = Totals(Deeds(luck=Fraction(-22)), Deeds(luck=Fraction(-12)))
+    assert luck_words(unlucky, judged=True) == "Blue had the better dice, by 10 health."
 
 
 def test_beside_a_replay_the_best_line_is_drawn_and_each_position_remembered(

@@ -13,9 +13,12 @@ from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
 from game.window.screens.end.screen import EndScreen
+from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.guided_screen import GuidedScreen, how_words, points_words
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
+from game.window.widgets import ScrollArea
 from rules.battle.action import resignation
 from rules.battle.notation import parse_action
 from tests.game.windows import FRAME, headless_app, press
@@ -140,6 +143,37 @@ def test_the_courses_are_walked_through_by_keys(tmp_path: Path) -> None:
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, LessonScreen)
     assert app.screen.entry is course("side")[2], "one goes on where one was"
+
+
+def numbers_of(rows: ScrollArea) -> list[int]:
+    """The numbers of a course's rows, from above."""
+    return [row.number for row in rows.group.widgets if isinstance(row, LessonRow)]
+
+
+def test_a_lesson_is_counted_alike_in_learn_beside_the_board_and_above() -> None:
+    """Exercises are counted anew below their heading, as the header counts them."""
+    app = headless_app()
+    screen = open_courses(app)
+    screen.choose("side")
+    kinds = [entry.lesson.kind for entry in course("side")]
+    counted = [kinds[: place + 1].count(kind) for place, kind in enumerate(kinds)]
+    assert numbers_of(screen._lessons) == counted
+    screen.open(len(kinds) - 1)
+    lesson = app.screen
+    assert isinstance(lesson, LessonScreen)
+    assert numbers_of(lesson._course) == counted
+    assert "exercise 1 of 1" in lesson.header.moment.words
+
+
+def test_who_has_won_the_first_battle_finds_the_first_lesson_at_hand(tmp_path: Path) -> None:
+    progress = ProgressFile(tmp_path)
+    for done in (False, True):
+        app = headless_app()
+        screen = LearnScreen(progress, list)
+        app.push(screen)
+        app.settle()
+        assert (screen.group.focus is screen._lessons) is done
+        progress.note(FIRST_BATTLE)
 
 
 def test_enter_points_at_the_nearest_enemy_and_then_strikes_it() -> None:
