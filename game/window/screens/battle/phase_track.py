@@ -26,6 +26,8 @@ PLAIN_PHASES = 2
 """A round of no more steps than an opening and the turns needs no track."""
 SUMMARY_LINES = 3
 """How many lines the sentence on the present phase may take."""
+NO_BREAK = "\u00a0"
+"""Between a number and what it belongs to."""
 MOST_TOKENS = 4
 """So many of those who act in a phase are shown in its line."""
 
@@ -153,8 +155,8 @@ class PhaseTrack:
     def _title(self, number: int, width: int) -> tuple[tuple[str, ...], TextSize | int]:
         """Return a title, its number before it, in lines, and letters in which its longest word
         is no wider."""
-        style, title = self.style, f"{number + 1}. {_(self.phases[number].title)}"
-        longest = max(title.split(), key=lambda word: style.measure(word, "small", True)[0])
+        style, title = self.style, f"{number + 1}.{NO_BREAK}{_(self.phases[number].title)}"
+        longest = max(title.split(" "), key=lambda word: style.measure(word, "small", True)[0])
         letters = style.fitting(longest, width, bold=True)
         return style.wrap(title, width, letters, True), letters
 

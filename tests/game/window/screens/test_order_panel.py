@@ -166,7 +166,7 @@ def test_a_slim_panel_says_the_number_of_the_phase(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Style, "text", noted)
     shown.paint(pygame.Surface((400, 600)))
-    assert "3. Missiles and spells" in " ".join(written)
+    assert "3.\u00a0Missiles and spells" in " ".join(written)
 
 
 def test_a_click_on_a_row_is_passed_on() -> None:
