@@ -40,7 +40,7 @@ class Stroke(NamedTuple):
     start: int
     end: int
     label: str = ""
-    """The English title of its tile where its verb has several; else ""."""
+    """The English title of its tile where its verb has several, as who shoots may hurl; else ""."""
 
 
 class Advised(NamedTuple):
@@ -167,7 +167,8 @@ def _stroke(battle: Battle, action: Action) -> Stroke:
     start = battle.units[action.unit].cell if action.unit >= 0 else -1
     end = battle.units[action.target].cell if action.target >= 0 else -1
     system, label = battle.setup.system, ""
-    if action.kind not in system.tiles and battle.pending.unit == action.unit:
+    several = sum(tile.kind == action.kind for tile in system.tiles.values()) != 1
+    if several and battle.pending.unit == action.unit:
         verb = action.kind, action.ability
         tiles = (tile for tile in system.commands(battle) if (tile.kind, tile.ability) == verb)
         label = next((tile.label for tile in tiles), "")

@@ -25,6 +25,7 @@ from rules.battle.action import SELECT, Action, Sealed
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import (
+    ALWAYS,
     TIME,
     Card,
     Command,
@@ -216,7 +217,7 @@ def _numbered(facts: Iterable[Fact]) -> str:
 
 def fact_words(fact: Fact) -> str:
     """Return a fact with its number, without its clause: `Might +10`."""
-    return f"{_(fact.label)} {told_number(fact)}"
+    return f"{_(fact.label)} {told_number(fact)}".rstrip()
 
 
 def gauge_hint(gauge: Gauge) -> str:
@@ -279,7 +280,10 @@ def _row(threat: Threat, whom: str) -> Row:
 
 
 def told_number(fact: Fact) -> str:
-    """Return a fact's number with its sign and unit; it is told that stacking has halved it."""
+    """Return a fact's number with its sign and unit, "" where it has none; it is told that
+    stacking has halved it."""
+    if fact.unit == ALWAYS:
+        return ""
     if fact.unit in TIMES:
         return fill(_(TIMES[fact.unit]), **{fact.unit: fact.value})
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""

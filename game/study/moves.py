@@ -160,10 +160,11 @@ def _tile(action: Action, battle: Battle) -> Command | None:
         blow = system.tiles.get(system.blow(battle, battle.units[action.unit]))
         if blow is not None and blow.kind == action.kind:
             return blow
-    if tile is None and pending is not None and pending.unit == action.unit:
+    several = sum(one.kind == action.kind for one in system.tiles.values()) != 1
+    if several and pending is not None and pending.unit == action.unit:
         verb = action.kind, action.ability
         own = (one for one in system.commands(battle) if (one.kind, one.ability) == verb)
-        tile = next(own, None)
+        tile = next(own, tile)
     return tile
 
 

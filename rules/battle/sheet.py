@@ -24,6 +24,8 @@ def whole_per_cent(chance: Fraction | int) -> int:
     return int(chance) * 100 if chance in (0, 1) else max(1, min(99, round(chance * 100)))
 
 
+ALWAYS = "always"
+"""The unit of what has no number: it is so, such as that a wound ends a sleep."""
 TIME = "clock"
 """The picture of a number that is a time."""
 

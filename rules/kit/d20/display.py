@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.battle.event import total
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Command, Fact, Gauge, Mark, Note, Token
+from rules.battle.sheet import ALWAYS, N_, Card, Command, Fact, Gauge, Mark, Note, Token
 from rules.errors import Refusal
 from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
@@ -134,7 +134,7 @@ def effect_facts(row: EffectRow, clause: str) -> Iterator[Fact]:
     """Yield what an effect does, for how long, and that a wound ends it where it does."""
     yield from shown.effect_facts(row, CHANGES, clause)
     if row.wakes:
-        yield Fact(N_("Ended by a wound"), 100, "%", clause)
+        yield Fact(N_("Ended by a wound"), 1, ALWAYS, clause)
 
 
 # Tiles
@@ -185,7 +185,7 @@ def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
     if spell.save == "half":
         yield Fact(N_("Halved by a saving throw"), 50, "%", clauses.save)
     if spell.save == "negates":
-        yield Fact(N_("Undone by a saving throw"), 100, "%", clauses.save)
+        yield Fact(N_("Undone by a saving throw"), 1, ALWAYS, clauses.save)
     if spell.effect is not None:
         yield from effect_facts(spell.effect, clauses.effect)
     if spell.range:

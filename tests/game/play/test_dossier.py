@@ -3,7 +3,7 @@
 from game.play.dossier import dossier, effect_words, plain, told_command, told_fact
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
-from rules.battle.sheet import TIME, Card, Fact, Mark
+from rules.battle.sheet import ALWAYS, TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
@@ -104,3 +104,8 @@ def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
         (("Armour class +4",), "5 left"),
     ]
     assert effect_words(card.marks[1]) == "Ward: Armour class +4"
+
+
+def test_what_is_so_without_a_number_is_told_without_one() -> None:
+    """A wound ends a sleep, whatever its number: no per cent stands there."""
+    assert told_fact(Fact("Ended by a wound", 1, ALWAYS, "SI-S5")) == "Ended by a wound: SI-S5"

@@ -5,19 +5,25 @@ import pytest
 from game.ai.advice import Stroke, advise
 from game.play.session import Session
 from game.study.analysis import question
+<<<<<<< HEAD
 from game.study.attempt import begin
 from game.study.hints import stroke_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
 from game.study.moves import first_hurt, harmful_move_of, move_of, told_action
 from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
+=======
+from game.study.hints import hints, stroke_words
+from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of
+from rules.battle.action import AGREED_DRAW, Action, resignation
+>>>>>>> h_r3
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
 from tests.rules.systems.energy.duels import duel, mage, warlock
-from tests.rules.systems.nine_phase.fields import archer, cleric, field, swordsman
+from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -121,3 +127,13 @@ def test_what_is_likely_to_be_answered_is_called_as_the_tile_of_who_does_it() ->
     assert shots
     for shot in shots:
         assert stroke_words(shot, battle, named=True).startswith("Gnome: Shoot → ")
+
+
+def test_an_axe_that_is_hurled_is_named_so_in_a_hint() -> None:
+    """NP-M6: to hurl is to shoot, but its tile has a title and a picture of its own."""
+    axeman = fighter("axeman")
+    battle = field("A...X", red={"A": axeman}, blue={"X": swordsman()})
+    shot = next(one for one in battle.options if one.kind == "shoot")
+    hint = hints(advise(battle.view("red"), 1, 60), battle)
+    assert {"Hurl → X"} == {one.title for one in hint if one.icon == icon_of(shot, battle)}
+    assert icon_of(shot, battle) == "throw"

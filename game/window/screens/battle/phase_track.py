@@ -26,6 +26,8 @@ PLAIN_PHASES = 2
 """A round of no more steps than an opening and the turns needs no track."""
 SUMMARY_LINES = 3
 """How many lines the sentence on the present phase may take."""
+NO_BREAK = "\u00a0"
+"""Between a number and what it belongs to."""
 MOST_TOKENS = 4
 """So many of those who act in a phase are shown in its line."""
 
@@ -99,7 +101,7 @@ class PhaseTrack:
             return 0
         line = style.line_height("small")
         if slim:
-            most = max(len(self._title(phase, width)[0]) for phase in self.phases)
+            most = max(len(self._title(n, width)[0]) for n in range(len(self.phases)))
             return most * line + style.gap
         room = width - self._indent
         lines = 0 if self.brief else max(len(self._sentence(p, room)) for p in self.phases)
@@ -140,7 +142,7 @@ class PhaseTrack:
             return
         style, colours = self.style, self.style.theme.colours
         if slim:
-            lines, letters = self._title(self.phases[self.present], room.width)
+            lines, letters = self._title(self.present, room.width)
             for number, line in enumerate(lines):
                 words = style.text(line, letters, colours.accent, bold=True)
                 surface.blit(words, (room.left, room.top + number * style.line_height("small")))
@@ -150,10 +152,11 @@ class PhaseTrack:
         for number, row in enumerate(rows):
             self._draw_row(surface, row, number)
 
-    def _title(self, phase: Phase, width: int) -> tuple[tuple[str, ...], TextSize | int]:
-        """Return a title in lines, and letters in which its longest word is no wider."""
-        style, title = self.style, _(phase.title)
-        longest = max(title.split(), key=lambda word: style.measure(word, "small", True)[0])
+    def _title(self, number: int, width: int) -> tuple[tuple[str, ...], TextSize | int]:
+        """Return a title, its number before it, in lines, and letters in which its longest word
+        is no wider."""
+        style, title = self.style, f"{number + 1}.{NO_BREAK}{_(self.phases[number].title)}"
+        longest = max(title.split(" "), key=lambda word: style.measure(word, "small", True)[0])
         letters = style.fitting(longest, width, bold=True)
         return style.wrap(title, width, letters, True), letters
 

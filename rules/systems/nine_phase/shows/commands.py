@@ -25,11 +25,17 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     confronts = battle.pending.kind == "confront"
     offered = (tiles["side_step"], tiles["pass"]) if confronts else _tiles(battle, unit)
     return tuple(
-        tile._replace(rules_out=ruled_out(battle, unit, tile.kind))
-        if tile.refusal is None
-        else tile
+        _with_costs(battle, unit, tile) if tile.refusal is None else tile
         for tile in judged(battle, offered)
     )
+
+
+def _with_costs(battle: Battle, unit: Combatant, tile: Command) -> Command:
+    """Return a tile with what it rules out; of a movement that costs something, such as a shot to
+    come, nobody need be reminded who stands for that."""
+    lost = ruled_out(battle, unit, tile.kind)
+    stands = bool(lost) and phase_of(battle).kind == "movement"
+    return tile._replace(rules_out=lost, slight=tile.slight or stands)
 
 
 def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Aim, Command, Fact, Note, whole_per_cent
+from rules.battle.sheet import ALWAYS, N_, Aim, Command, Fact, Note, whole_per_cent
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
@@ -152,7 +152,7 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
     if ability.hit.way == "resisted":
         yield _risk_fact(ability.hit, "RK-6e")._replace(theirs=True)
     elif ability.hit.way == "sure":
-        yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
+        yield Fact(N_("Cannot miss"), 1, ALWAYS, "RK-6e")
     for own in ability.attacker_risks:
         yield _risk_fact(own, "RK-3a")
     for theirs in ability.defender_risks:

@@ -151,6 +151,24 @@ def test_in_a_slim_panel_no_bar_lies_on_the_digits(monkeypatch: pytest.MonkeyPat
     assert len(lines) == 6 and all(digits <= bar for digits, bar in lines)
 
 
+def test_a_slim_panel_says_the_number_of_the_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards and rules speak of phases by their number, and several may have the same title."""
+    battle, written = trios(), list[str]()
+    title = "Missiles and spells"
+    phases = tuple(Phase(one.id, title, one.clause, one.summary) for one in NINE)
+    battle.setup.system = replace(battle.setup.system, phases=phases)
+    text, shown = Style.text, panel(battle, 500)
+    shown.rect.width = 110
+
+    def noted(style: Style, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        written.append(words)
+        return text(style, words, *rest, **more)
+
+    monkeypatch.setattr(Style, "text", noted)
+    shown.paint(pygame.Surface((400, 600)))
+    assert "3.\u00a0Missiles and spells" in " ".join(written)
+
+
 def test_a_click_on_a_row_is_passed_on() -> None:
     pressed: list[int] = []
     shown = panel(trios(), 500, pressed)

@@ -68,6 +68,23 @@ def test_who_may_only_turn_round_lets_nothing_go_by_ending() -> None:
     assert unspent(battle, ends) == ()
 
 
+def test_nobody_is_reminded_of_a_move_that_would_cost_a_shot_or_a_spell() -> None:
+    """NP-M1, NP-S1: A has shot and stands for the shot of phase 8, M for the spell of 5; S keeps
+    nothing by standing."""
+    battle = field(
+        "A......\nM......\nS.....X",
+        (1,),
+        red={"A": archer(), "M": mage("dart_of_light"), "S": swordsman()},
+        blue=BLUE,
+    )
+    wait_for(battle, 2, "A")
+    play(battle, "shoot at В-7")
+    for name, kinds in (("A", []), ("M", []), ("S", ["move", "charge"])):
+        wait_for(battle, 3, name)
+        ends = Action(unit(battle, name).id, "end")
+        assert [one.kind for left in unspent(battle, ends) for one in left.commands] == kinds
+
+
 def test_who_has_cast_has_no_cells_left_and_says_why_it_cannot_be_chosen() -> None:
     """NP-S1: M has cast in phase 2; in 3 it cannot move, and only A decides."""
     battle = field(
