@@ -5,18 +5,12 @@ import pytest
 from game.ai.advice import Stroke, advise
 from game.play.session import Session
 from game.study.analysis import question
-<<<<<<< HEAD
 from game.study.attempt import begin
-from game.study.hints import stroke_words
+from game.study.hints import hints, stroke_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
-from game.study.moves import first_hurt, harmful_move_of, move_of, told_action
+from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of, told_action
 from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
-=======
-from game.study.hints import hints, stroke_words
-from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of
-from rules.battle.action import AGREED_DRAW, Action, resignation
->>>>>>> h_r3
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.contract.positions import MAPS
