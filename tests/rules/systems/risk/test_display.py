@@ -197,7 +197,7 @@ def test_a_command_tells_its_own_way_to_hit() -> None:
     assert ("Hide", 4, "RK-6e") in [
         (fact.label, fact.value, fact.clause) for fact in command(battle, "backstab").facts
     ]
-    assert facts(command(battle, "sunbeam"))["Cannot miss"] == 100
+    assert "Cannot miss" in facts(command(battle, "sunbeam"))
     assert facts(command(battle, "word_of_fear"))["Will asks for"] == 15
 
 
