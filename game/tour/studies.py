@@ -30,6 +30,9 @@ WORDS = (
 class _Nowhere:
     """Keeps nothing and goes nowhere."""
 
+    def __init__(self) -> None:
+        self.unwritten: dict[Study, str] = {}
+
     def keep(self, study: Study) -> None: ...
     def open_chapter(self, study: Study, at: int) -> None: ...
     def play_on(self, screen: StudyScreen, node: object) -> None: ...

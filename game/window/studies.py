@@ -45,6 +45,8 @@ class Studies:
         self.app = app
         self._battles = battles
         self._paths: dict[Study, Path] = {}
+        self.unwritten: dict[Study, str] = {}
+        """Studies that could not be written down as they are, each with why."""
 
     # The shelf
 
@@ -120,10 +122,11 @@ class Studies:
         path = self._paths.setdefault(study, shelf.new_path(study.title))
         try:
             shelf.keep(study, path)
+            self.unwritten.pop(study, None)
         except OSError as error:
-            self.app.tell(
-                fill(_("The study could not be saved: {reason}"), reason=told_failure(error))
-            )
+            told = fill(_("The study could not be saved: {reason}"), reason=told_failure(error))
+            self.unwritten[study] = told
+            self.app.tell(told)
 
     # Chapters
 

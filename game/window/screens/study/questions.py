@@ -80,6 +80,20 @@ class Questions:
         ]
         screen.ask(Dialog(style, _("Chapter"), "", answers, [title, kind]))
 
+    def leave(self) -> None:
+        """Leave the study; ask first where it could not be written down."""
+        screen = self._screen
+        screen.keep_typed()
+        fault = screen.desk.unwritten.get(screen.study)
+        if fault is None:
+            screen.app.pop()
+            return
+        answers = [
+            Answer(_("Go on editing"), primary=True, escape=True),
+            Answer(_("Leave without saving"), screen.app.pop),
+        ]
+        screen.ask(Dialog(screen.style, _("Leave?"), fault, answers))
+
     def _changed(self) -> None:
         self._screen.keep()
         self._screen.desk.open_chapter(self._screen.study, self._screen.at)

@@ -44,6 +44,7 @@ from game.window.screens.study.pen import Pen
 from game.window.screens.study.place_words import decider, place_words
 from game.window.screens.study.questions import Questions
 from game.window.screens.study.remark_panel import RemarkPanel, chapter_rows
+from game.window.screens.study.shown import Opener
 from game.window.widgets import Label, TextField, Widget, stack
 from rules.battle.action import Action
 from rules.dice import DiceError
@@ -53,11 +54,10 @@ WRITTEN_AFTER = 0.5
 """Seconds after the last letter after which what was typed is on the disk."""
 
 
-class Desk(Protocol):
+class Desk(Opener, Protocol):
     """What a chapter's screen asks of whoever keeps its study."""
 
     def keep(self, study: Study) -> None: ...
-    def open_chapter(self, study: Study, at: int) -> None: ...
     def play_on(self, screen: StudyScreen, node: Node) -> None: ...
     def edit_position(self, screen: StudyScreen) -> None: ...
 
@@ -102,8 +102,9 @@ class StudyScreen(ReplayScreen):
         self.forecast = ForecastPanel(style, self.app.open_clause)
         self.choosers = Choosers(style, self.update_scene)
         self.dice = DiceRow(style, self.throw)
+        system, open_clause = self.tree.record.setup.system, self.app.open_clause
         self.remark = RemarkPanel(
-            style, self.tree.record.setup.system, self._write, self.app.open_clause
+            style, system, lambda words: self.change_remark(words=words), open_clause
         )
         self.chapters = PickList(style, self._pick)
         self.guessing = Guessing(self)
@@ -112,7 +113,7 @@ class StudyScreen(ReplayScreen):
 
     def leave(self) -> None:
         """Keep what was typed last."""
-        self._keep_now()
+        self.keep_typed()
         super().leave()
 
     # Layout
@@ -319,9 +320,6 @@ class StudyScreen(ReplayScreen):
 
     # Words and drawings
 
-    def _write(self, words: str) -> None:
-        self.change_remark(words=words)
-
     def change_remark(self, **fields: object) -> None:
         """Say or draw something else here."""
         remark = self.node.remark
@@ -346,7 +344,8 @@ class StudyScreen(ReplayScreen):
         self._unkept = -1.0
         self.desk.keep(self.study)
 
-    def _keep_now(self) -> None:
+    def keep_typed(self) -> None:
+        """Keep what was typed last."""
         if self._unkept >= 0:
             self.keep()
 
@@ -421,15 +420,14 @@ class StudyScreen(ReplayScreen):
         elif self.presented:
             self.present()
         elif not self.hand.let_go():
-            self.app.pop()
+            self.questions.leave()
         return True
 
     def update(self, seconds: float) -> bool:
         """Let time pass; keep what was typed once the player pauses."""
-        if self._unkept >= 0:
-            self._unkept -= seconds
-            if self._unkept < 0:
-                self.keep()
+        typed, self._unkept = self._unkept >= 0, self._unkept - seconds
+        if typed and self._unkept < 0:
+            self.keep()
         return super().update(seconds)
 
     def draw_contents(self, surface: pygame.Surface) -> None:

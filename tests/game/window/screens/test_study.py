@@ -82,6 +82,26 @@ def test_a_move_is_tried_on_the_board_by_keys_and_kept_at_once(game: Game) -> No
     assert [node.text for node in again.chapters[0].tree.nodes()] == ["", "strike at А-2"]
 
 
+def test_a_study_that_cannot_be_written_is_not_left_unasked(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = opened(game)
+    monkeypatch.setattr("game.study.shelf.keep", _refuse)
+    screen.keep()
+    press(game.app, pygame.K_ESCAPE)
+    assert game.app.screen is screen and screen.dialog is not None
+    assert "No space left" in spoken(screen.dialog._text.words)
+    press(game.app, pygame.K_ESCAPE)
+    monkeypatch.undo()
+    screen.keep()
+    press(game.app, pygame.K_ESCAPE)
+    assert game.app.screen is not screen, "once it is written nothing is asked"
+
+
+def _refuse(*_of: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_a_move_is_done_again_with_other_dice_as_a_branch(game: Game) -> None:
     screen = opened(game)
     first = screen.dice.values[0]
