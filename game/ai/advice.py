@@ -166,14 +166,9 @@ def _stroke(battle: Battle, action: Action) -> Stroke:
     assert battle.pending is not None
     start = battle.units[action.unit].cell if action.unit >= 0 else -1
     end = battle.units[action.target].cell if action.target >= 0 else -1
-    system, label = battle.setup.system, ""
-    several = sum(tile.kind == action.kind for tile in system.tiles.values()) != 1
-    if several and battle.pending.unit == action.unit:
-        verb = action.kind, action.ability
-        tiles = (tile for tile in system.commands(battle) if (tile.kind, tile.ability) == verb)
-        label = next((tile.label for tile in tiles), "")
+    tile = battle.setup.system.own_tile(battle, action)
     end = action.cells[-1] if action.cells else end
-    return Stroke(battle.pending.side, action, start, end, label)
+    return Stroke(battle.pending.side, action, start, end, tile.label if tile else "")
 
 
 def _after(battle: Battle, action: Action, state: int) -> Battle:

@@ -154,18 +154,12 @@ def told_action(action: Action, battle: Battle) -> str:
 
 def _tile(action: Action, battle: Battle) -> Command | None:
     """Return the tile of a verb; of one that has several, that of the unit which does it."""
-    system, pending = battle.setup.system, battle.pending
-    tile = system.tiles.get(action.kind)
+    system = battle.setup.system
     if action.unit >= 0 and not action.ability:
         blow = system.tiles.get(system.blow(battle, battle.units[action.unit]))
         if blow is not None and blow.kind == action.kind:
             return blow
-    several = sum(one.kind == action.kind for one in system.tiles.values()) != 1
-    if several and pending is not None and pending.unit == action.unit:
-        verb = action.kind, action.ability
-        own = (one for one in system.commands(battle) if (one.kind, one.ability) == verb)
-        tile = next(own, tile)
-    return tile
+    return system.own_tile(battle, action) or system.tiles.get(action.kind)
 
 
 def _aimed_at(action: Action, after: Battle) -> int:

@@ -436,5 +436,13 @@ class System:
     """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
     next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 
+    def own_tile(self, battle: Battle, action: Action) -> Command | None:
+        """Return who decides' tile of an action whose verb has several, such as Hurl and Shoot."""
+        several = sum(tile.kind == action.kind for tile in self.tiles.values()) != 1
+        if not several or battle.pending is None or battle.pending.unit != action.unit:
+            return None
+        own = (one for one in self.commands(battle) if one.ability == action.ability)
+        return next((one for one in own if one.kind == action.kind), None)
+
     def __repr__(self) -> str:
         return f"<System {self.id}: {self.title}>"

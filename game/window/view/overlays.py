@@ -141,15 +141,13 @@ class OverlayPainter:
         if quiet:
             fill, ink = ink, fill
         most = geometry.size - PLATES_APART
-        while height > LEAST_PLATE and self._words_width(text, height) + height // 3 > most:
+        measure = self._style.measure
+        while height > LEAST_PLATE and measure(text, height, bold=True)[0] + height // 3 > most:
             height -= 1
         picture = self._plate(text, height, fill, ink, most)
         x, y = geometry.centre(cell)
         top = max(y - 0.4 * geometry.size, y - geometry.size / 2 + picture.get_height() / 2)
         surface.blit(picture, picture.get_rect(center=(round(x), round(top))))
-
-    def _words_width(self, text: str, height: int) -> int:
-        return self._style.font(height, bold=True).size(text)[0]
 
     def _plate(
         self, text: str, height: int, fill: Colour, ink: Colour, most: int = MOST_PLATE

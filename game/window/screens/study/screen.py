@@ -399,7 +399,9 @@ class StudyScreen(ReplayScreen):
     def step(self, way: int) -> None:
         """Go one action on or back; where no chapters are listed, from either end to the next."""
         ends = (self._following() if way > 0 else self.node.parent) is None
-        (self._pick_near if ends and not self.chapters.visible else super().step)(way)
+        if ends and not self.chapters.visible:
+            return self._pick_near(way)
+        return super().step(way)
 
     def _pick_near(self, step: int) -> None:
         if 0 <= self.at + step < len(self.study.chapters):

@@ -24,7 +24,7 @@ from rules.dice import mix
 from rules.unit import other
 from tests.builders import play
 from tests.contract.positions import MAPS, own_scenarios
-from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
+from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -108,10 +108,7 @@ def test_the_menu_can_be_had_at_the_curtain_and_leads_back_to_it() -> None:
 def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     """SP-1c: what has happened is seen till the other looks away; Red's declaration is hidden."""
     app = headless_app()
-    session = Session.start(MAPS / "seven_phase-duel.toml", 1, HOT_SEAT)
-    screen = BattleScreen(session, None, on_leave=lambda: None)
-    app.push(screen)
-    app.step(FRAME)
+    screen = sit_down(app, HOT_SEAT, "seven_phase-duel", seed=1)
     assert isinstance(screen.dialog, HandingOver)
     stands = screen.view.rect_of(screen.known.units[0].cell)
     assert screen.dialog.rect.top > stands.bottom
@@ -123,7 +120,7 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     assert tuple(app.surface.get_at(band)[:3]) == tuple(colours.side_deep("red"))
     press(app, pygame.K_RETURN)
     assert screen.dialog is None
-    screen.act(session.battle.options[0])
+    screen.act(screen.session.battle.options[0])
     app.step(FRAME)
     assert isinstance(screen.dialog, Hiding)
 
@@ -131,18 +128,15 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
 def test_behind_the_curtain_nothing_is_pointed_at_that_the_other_side_has_pointed_at() -> None:
     """SP-1c: the mouse lies on the one whom Red has looked at last, to aim at it or not."""
     app = headless_app()
-    session = Session.start(MAPS / "seven_phase-duel.toml", 1, HOT_SEAT)
-    screen = BattleScreen(session, None, on_leave=lambda: None)
-    app.push(screen)
-    app.step(FRAME)
+    screen = sit_down(app, HOT_SEAT, "seven_phase-duel", seed=1)
     press(app, pygame.K_RETURN)
-    blue = session.battle.units[1]
+    blue = screen.session.battle.units[1]
     app.post(motion_event(screen.view.rect_of(blue.cell).center))
     app.step(FRAME)
     assert screen.lookout.looked_at() == blue.id
-    screen.act(session.battle.options[0])
+    screen.act(screen.session.battle.options[0])
     press(app, pygame.K_RETURN)
-    assert screen.dialog is None and screen.known.pending == session.battle.pending
+    assert screen.dialog is None and screen.known.pending == screen.session.battle.pending
     assert (screen.board.cursor, screen.lookout.looked_at()) == (-1, -1)
     assert not any(isinstance(one, Zone) for one in screen.board.scene.overlays)
 
