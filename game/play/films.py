@@ -9,12 +9,14 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.ai.lab import Bout, Fight, Fought, bouts, of_teams
+from game.ai.lab import Bout, Fight, Fought, bouts, of_teams, staged
 from game.ai.simulation import play_out, setup_for
 from game.ai.workers import end, uninterrupted, workers
 from game.play.scene import Token
 from game.play.stage import tokens
 from rules.battle.machine import Battle
+from rules.board.board import Board
+from rules.record.opening import open_battle
 from rules.unit import other
 
 BATTLES = 1000
@@ -36,6 +38,15 @@ class Film(NamedTuple):
 
     frames: tuple[Frame, ...]
     fought: Fought
+
+
+def opening(fight: Fight, system: str, seed: int) -> tuple[Board, Frame]:
+    """Return where and how a fight begins under a system.
+
+    :raises ContentError: if it cannot be staged.
+    """
+    battle = open_battle(staged(fight, system), seed)
+    return battle.setup.board, Frame(battle.round, tokens(battle))
 
 
 def film(fight: Fight, bout: Bout) -> Film:

@@ -9,7 +9,7 @@ import pygame
 
 from game.ai.lab import Fought
 from game.ai.simulation import interval
-from game.play.films import Film
+from game.play.films import Film, Frame
 from game.play.scene import Scene
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Orientation
@@ -29,21 +29,18 @@ BAR = 14  # pixels at 100%, the height of the bar of wins
 
 
 class LabBoard(Widget):
-    """Shows one film after another, at a pace in per cent; 0 shows ends alone."""
+    """Shows how a fight begins, then one film after another, at a pace in per cent; 0 shows ends
+    alone."""
 
     def __init__(
-        self,
-        style: Style,
-        title: str,
-        board: Board,
-        orientation: Orientation,
-        find: Callable[[], Film | None],
+        self, style: Style, title: str, board: Board, orientation: Orientation, opening: Frame
     ) -> None:
-        """Show films that `find` gives, as long as it gives any; `title` names the order."""
+        """Show the opening till there are films; `title` names the order."""
         super().__init__(style)
         self.title = title
         self.results: list[Fought] = []
-        self._find = find
+        self._find: Callable[[], Film | None] | None = None
+        self._opening = opening
         self._view = BoardView(board, style, orientation, alphabet=alphabet())
         self._film: Film | None = None
         self._shown: Film | None = None
@@ -69,8 +66,14 @@ class LabBoard(Widget):
 
     # Time
 
+    def start(self, find: Callable[[], Film | None]) -> None:
+        """Show the films that `find` gives, as long as it gives any."""
+        self._find = find
+
     def advance(self, seconds: float, pace: int) -> None:
         """Let a film run on; once its end was seen its result counts and the next begins."""
+        if self._find is None:
+            return
         if self._film is None:
             self._begin(self._find())
             return
@@ -123,14 +126,14 @@ class LabBoard(Widget):
     def _scene(self) -> Scene:
         film = self._shown
         if film is None:
-            return Scene()
+            return Scene(self._opening.tokens)
         return Scene(film.frames[min(int(self._at), len(film.frames) - 1)].tokens)
 
     def _moment(self) -> str:
         """Say which round it is, or who has won."""
         film = self._shown
         if film is None:
-            return _("being fought …")
+            return "" if self._find is None else _("being fought …")
         if self._at < len(film.frames) - 1:
             return fill(_("round {round}"), round=film.frames[int(self._at)].round)
         won = {"red": _("Red wins"), "blue": _("Blue wins")}
@@ -158,7 +161,10 @@ class LabBoard(Widget):
         """Return the lines of numbers, each in its forms from the longest to the shortest."""
         count = len(self.results)
         if not count:
-            return ((_("no battle is over yet"), "0 : 0"),)
+            return (
+                (_("no battle is over yet"), "0 : 0"),
+                (_("The sides change places after each battle"), ""),
+            )
         bounds = [f"{bound:.0f}" for bound in interval(wins[0], count)]
         told = {
             "red": wins[0],

@@ -10,8 +10,8 @@ from functools import partial
 import pygame
 
 from game.ai import BOTS
-from game.ai.lab import Fight, roles, staged, systems_with_roles
-from game.play.films import Films, team
+from game.ai.lab import Fight, roles, systems_with_roles
+from game.play.films import Films, opening, team
 from game.play.pace import SPEEDS
 from game.player.faults import tell_fault
 from game.player.language import _, decimal, fill
@@ -35,6 +35,7 @@ from rules.content.tiled import load_map
 from rules.errors import ContentError
 
 COLUMN = 284  # pixels at 100%, the width of what is chosen
+FAULT_WIDTH = 460  # pixels at 100%
 SEED = 1
 """As of the command line: the same fight comes to the same figures."""
 PACE = 200  # per cent
@@ -68,10 +69,16 @@ class LabScreen(Screen):
         self._maps: dict[str, str] = {}
         self._files = map_files("*.tmx")
         self._to_look_at = list(self._files.values())
+        self._to_show: list[str] = []
         self._to_begin: list[str] = []
+        self._fault = ""
         self._area: ScrollArea | None = None
 
     # Coming and going
+
+    def enter(self) -> None:
+        """Set the boards up, one after another."""
+        self._to_show = self.systems
 
     def leave(self) -> None:
         """End the processes."""
@@ -191,9 +198,9 @@ class LabScreen(Screen):
         self.pace = pace
 
     def _anew(self, *, rows: bool = False) -> None:
-        """Forget the boards: what is fought has changed."""
+        """Set the boards up anew: what is fought has changed."""
         self._stop()
-        self.boards = []
+        self._fault, self.boards, self._to_show = "", [], self.systems
         if rows and self._area is not None:
             focus, widgets = self._area.group.focus, self._area.group.widgets
             place = widgets.index(focus) if focus in widgets else -1
@@ -209,37 +216,44 @@ class LabScreen(Screen):
         if self._films is not None:
             self.running = not self.running
             return
-        try:
-            board = staged(self.fight, self.systems[0]).battle_map.board
-        except ContentError as fault:
-            self.app.tell(tell_fault(fault))
+        while self._to_show:
+            self._show_next()
+        if self._fault:
+            self.app.tell(self._fault)
             return
         pool = self._pool() if self._pool is not None else None
         films = self._films = Films(self.fight, SEED, self.chosen["bot"], pool)
-        heads, orientation = system_heads(), self.app.settings.orientation
-        self.boards = [
-            LabBoard(
-                self.style, _(heads[system].title), board, orientation, partial(films.next, system)
-            )
-            for system in self.systems
-        ]
-        self._to_begin = list(self.systems)
+        self._to_begin = self.systems
+        for board, system in zip(self.boards, self._to_begin, strict=True):
+            board.start(partial(films.next, system))
         self.running = True
+
+    def _show_next(self) -> None:
+        """Set up the board of the next order, or say why the fight cannot be fought."""
+        system = self._to_show.pop(0)
+        try:
+            ground, frame = opening(self.fight, system, SEED)
+        except ContentError as fault:
+            self._fault, self.boards, self._to_show = tell_fault(fault), [], []
+            return
+        title, orientation = _(system_heads()[system].title), self.app.settings.orientation
+        self.boards.append(LabBoard(self.style, title, ground, orientation, frame))
         self._place_boards()
 
     def _place_boards(self) -> None:
-        style, count = self.style, len(self.boards)
-        if not count:
-            return
+        style, count = self.style, len(self.systems)
         across = 3 if count > 2 else count
         down = -(-count // across)
         height = (self._field.height - style.gap * (down - 1)) // down
         places = grid(self._field, count, across, height, style.gap)
-        for board, place in zip(self.boards, places, strict=True):
+        for board, place in zip(self.boards, places, strict=False):
             board.place(place)
 
     def work(self) -> bool:
-        """Have the next system's battles fought, or look at the next map."""
+        """Set up the next board, have its battles fought, or look at the next map."""
+        if self._to_show:
+            self._show_next()
+            return True
         if self._to_begin and self._films is not None:
             try:
                 self._films.begin(self._to_begin.pop(0))
@@ -282,23 +296,17 @@ class LabScreen(Screen):
         return True
 
     def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the column's panel and the boards, or what the lab is for."""
+        """Draw the column's panel and the boards, or why there are none."""
         style = self.style
         self.draw_panels(surface, self._column)
         for board in self.boards:
             board.draw(surface)
-        if not self.boards:
-            words = _(
-                "The same fight on several boards at once, each by another order of battle. "
-                "After each battle the sides change places."
-            )
-            width = min(self._field.width - 4 * style.padding, style.px(460))
-            lines = style.wrap(words, width)
-            top = self._field.centery - len(lines) * style.line_height() // 2
-            for line in lines:
-                text = style.text(line)
-                surface.blit(text, text.get_rect(midtop=(self._field.centerx, top)))
-                top += style.line_height()
+        lines = style.wrap(self._fault, min(self._field.width, style.px(FAULT_WIDTH)))
+        top = self._field.centery - len(lines) * style.line_height() // 2
+        for line in lines:
+            text = style.text(line, "normal", style.theme.colours.warning)
+            surface.blit(text, text.get_rect(midtop=(self._field.centerx, top)))
+            top += style.line_height()
 
 
 def _pace_words(speed: int) -> Words:

@@ -47,7 +47,8 @@ def test_a_result_counts_once_its_film_was_seen_to_the_end() -> None:
     headless_app()
     films = iter([Film((Frame(1, ()),) * 3, Fought("red", 7, "red", ("", "")))])
     ground = Board(2, 2, (Terrain.FLOOR,) * 4)
-    board = LabBoard(plain_style(), "an order", ground, "rows", lambda: next(films, None))
+    board = LabBoard(plain_style(), "an order", ground, "rows", Frame(1, ()))
+    board.start(lambda: next(films, None))
     board.advance(0, 100)
     board.advance(2 * board_module.FRAME, 100)
     assert not board.results, "its last frame has just come"
@@ -61,10 +62,24 @@ def test_whatever_is_chosen_otherwise_begins_anew() -> None:
     app = headless_app()
     screen = opened(app)
     press(app, pygame.K_p)
-    assert screen.boards
+    screen.pace = 0
+    for _ in range(3):
+        screen.update(FRAME)
+    assert all(board.results for board in screen.boards)
     press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT)
-    assert not screen.boards
+    app.settle()
+    assert not any(board.results for board in screen.boards)
     assert not screen.running
+
+
+def test_the_boards_show_who_will_fight_before_anything_is_fought() -> None:
+    app = headless_app()
+    screen = opened(app)
+    assert [board.title for board in screen.boards] == ["Side Initiative", "Dexterity Order"]
+    screen._set_count("blue", 3)
+    app.settle()
+    for board in screen.boards:
+        assert [one.side for one in board._scene().tokens] == ["red", "blue", "blue", "blue"]
 
 
 def test_all_orders_or_two_of_them_are_chosen_with_the_keyboard() -> None:
@@ -82,10 +97,14 @@ def test_all_orders_or_two_of_them_are_chosen_with_the_keyboard() -> None:
 def test_teams_that_find_no_starts_are_told() -> None:
     app = headless_app()
     screen = opened(app)
-    screen.counts["red"] = 5
+    screen._set_count("red", 5)
     press(app, pygame.K_p)
     assert not screen.boards
+    assert not screen.running
     assert "found 5 characters" in app.notice.words
+    screen._set_count("red", 1)
+    app.settle()
+    assert len(screen.boards) == 2
 
 
 def test_the_menu_leads_there_and_escape_back() -> None:
