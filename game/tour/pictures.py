@@ -83,7 +83,6 @@ def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     files = []
-    folder.mkdir(parents=True, exist_ok=True)
     for stop in TOUR if stops is None else stops:
         for look in stop.looks:
             path = folder / f"{stop.name}{look.suffix}.png"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -160,22 +161,18 @@ class CardPanel(CardGround):
                 self._surface.blit(letter, letter.get_rect(center=key.center))
                 words = _("{key}: all that is known of this character, each with its rule")
                 self._spot(key, by_rule(fill(words, key=shown_key("card")), FORETOLD))
-        whole = style.measure(told.name, "normal", True)[0] <= right - left
-        small = style.fitting(told.name, right - left, bold=True)
-        letters: TextSize | int = "normal" if whole else small
-        name = short_unit_name(
-            card.name,
-            right - left,
-            lambda text, width: style.shorten(text, width, letters, True),
-        )
-        first = style.line_height(letters, True) - style.px(self._rhythm.overlap)
-        lines = first, style.line_height("small")
+        names, letters = self._name_lines(told, right - left)
+        overlap = style.px(self._rhythm.overlap)
+        lines = [style.line_height(letters, True) - overlap] * len(names)
+        lines.append(style.line_height("small"))
         if self._surface is not None:
             token = small_token(card.glyph, card.side, size, style)
             self._surface.blit(token, (room.left, self._top))
             top = self._top + max(0, size - sum(lines)) // 2
-            self._surface.blit(style.text(name, letters, colours.ink, True), (left, top))
-            below = left, top + lines[0]
+            for name in names:
+                self._surface.blit(style.text(name, letters, colours.ink, True), (left, top))
+                top += lines[0]
+            below = left, top
             width = self._write(told.side, below, colours.side_soft(card.side), bold=True)
             place, most = told.place, room.right - left - width
             while style.measure(f" · {place}", "small")[0] > most and " · " in place:
@@ -185,6 +182,18 @@ class CardPanel(CardGround):
             whole_head = pygame.Rect(room.left, self._top, right - room.left, max(size, sum(lines)))
             self._spot(whole_head, told.about)
         self._top += max(size, sum(lines)) + style.px(self._rhythm.head)
+
+    def _name_lines(self, told: Dossier, width: int) -> tuple[tuple[str, ...], TextSize | int]:
+        """Return a name and its letters: in one line, else in two, at last cut."""
+        style, name = self.style, told.name
+        if style.measure(name, "normal", True)[0] <= width:
+            return (name,), "normal"
+        letters = style.fitting(name, width, bold=True)
+        broken = style.wrap(name, width, "small", True)
+        if style.measure(name, letters, True)[0] <= width or len(broken) > 2:
+            cut = partial(style.shorten, size=letters, bold=True)
+            return (short_unit_name(told.card.name, width, cut),), letters
+        return broken, "small"
 
     # Gauges and numbers, side by side where they find room
 

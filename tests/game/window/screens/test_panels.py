@@ -238,6 +238,16 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
 
 
+def test_a_name_too_long_for_a_narrow_card_stands_in_two_lines() -> None:
+    headless_app()
+    panel = CardPanel(plain_style())
+    told = plain(Card(0, "Mage of the book 2", "Mage", "red", "book", "", 1, (), (), ()))
+    assert panel._name_lines(told, 300) == (("Mage of the book 2",), "normal")
+    assert panel._name_lines(told, 90) == (("Mage of the", "book 2"), "small")
+    (cut,), _letters = panel._name_lines(told, 34)
+    assert cut.endswith("… 2"), "at last it is cut, but for its number"
+
+
 def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever can do no harm reaches nobody, so nothing is told of how far."""
     headless_app()
