@@ -126,6 +126,8 @@ class Attempt:
     def what_counts(self) -> str:
         """Return how the goal may be reached: by whatever does it, in so many own decisions; or
         how many of these are left."""
+        if self.step.goal.refused:
+            return _("try it: what is refused says why, a grey tile too")
         if 0 < self.left < self.step.most:
             text = _("not yet: {left} {left:action|actions} left of {most}")
             return fill(text, left=self.left, most=self.step.most)

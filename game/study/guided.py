@@ -40,6 +40,12 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint: Short
 
 
+class Spent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why an amount is spent on what is advised."""
+
+    hint: Short
+
+
 class Guided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of the guided battle."""
 
@@ -49,7 +55,9 @@ class Guided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays the other side."""
     position: Drawn
     advice: dict[str, Said]
-    """By ability or verb; `first` is said at the first decision, `near` where a blow is struck."""
+    """By ability or verb; `other` for all that is not named."""
+    amount: Spent
+    """Said besides, where some of what can be gathered is to be spent."""
 
 
 class Advice(NamedTuple):

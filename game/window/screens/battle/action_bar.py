@@ -84,6 +84,11 @@ class CommandButton(Button):
         """The kind and ability that the tile stands for."""
         return self.command.kind, self.command.ability
 
+    @property
+    def name(self) -> str:
+        """The ability, or else the verb, by which lessons name the tile."""
+        return self.command.ability or self.command.kind
+
     def press(self) -> bool:
         """Give the command, greyed out or not: it is told why it is refused."""
         self.action()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.play.scene import AreaEffect, Hover, Range, Reach, Scene, Targets
+from game.play.scene import AreaEffect, Hover, Marked, Range, Reach, Scene, Targets
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -109,9 +109,14 @@ class BoardWidget(Widget):
             if self.cursor >= 0 and not self._lies_idle():
                 self._on_press(self.cursor)
             else:
-                self._choose(self._offered())
+                self.offer()
             return True
         return False
+
+    def offer(self) -> bool:
+        """Point by keys at what a press points at first."""
+        self._choose(self.offered())
+        return True
 
     def _choose(self, cell: int) -> None:
         """Point at a cell by keys."""
@@ -127,8 +132,12 @@ class BoardWidget(Widget):
             for one in self.scene.overlays
             if isinstance(one, Targets | Reach | Range | AreaEffect)
         ]
-        chosen = self._keyed and self.cursor != self.home()
-        return not chosen and any(offered) and self.cursor not in sum(offered, ())
+        return not self.chosen and any(offered) and self.cursor not in sum(offered, ())
+
+    @property
+    def chosen(self) -> bool:
+        """Whether keys have chosen where it points, elsewhere than at the acting token."""
+        return self._keyed and self.cursor != self.home()
 
     def rest(self) -> None:
         """Let go of what is pointed at, unless the mouse lies on it, beside the acting token; a
@@ -146,23 +155,31 @@ class BoardWidget(Widget):
         """The cell on which the mouse lies; -1 beside the board."""
         return self.view.cell_at(self._mouse) if self._mouse is not None else -1
 
-    def _offered(self) -> int:
-        """Return where a press points first: the nearest target, else of the cells in reach, or
-        of those that can be aimed at, the nearest of those that lie closest to an enemy, else
-        where the cursor begins."""
-        distance, home = self.view.board.distance, self.home()
-        targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
+    def offered(self) -> int:
+        """Return where a press points first: a ringed cell, else the nearest target, else of the
+        cells in reach, or of those that can be aimed at, the nearest of those that lie closest to
+        a ringed cell or else to an enemy, else where the cursor begins."""
+        distance, home, overlays = self.view.board.distance, self.home(), self.scene.overlays
+        targets = [one.cells for one in overlays if isinstance(one, Targets)]
+        reach = [one.cells for one in overlays if isinstance(one, Reach)]
+        aims = [one.cells for one in overlays if isinstance(one, Range)]
+        ringed = self.ringed()
+        for cell in ringed:
+            if cell in sum((*targets, *reach, *aims), ()):
+                return cell
         if any(targets):
             return min(sum(targets, ()), key=lambda cell: distance(home, cell))
         sides = {one.cell: one.side for one in self.scene.tokens if one.cell >= 0}
-        foes = [cell for cell, side in sides.items() if side != sides.get(home, side)]
-        reach = [one.cells for one in self.scene.overlays if isinstance(one, Reach)]
+        goals = ringed or [cell for cell, side in sides.items() if side != sides.get(home, side)]
 
         def way_left(cell: int) -> tuple[int, int]:
-            return min((distance(cell, foe) for foe in foes), default=0), distance(home, cell)
+            return min((distance(cell, goal) for goal in goals), default=0), distance(home, cell)
 
-        aims = [one.cells for one in self.scene.overlays if isinstance(one, Range)]
         return min(sum(reach, ()) or sum(aims, ()), key=way_left, default=home)
+
+    def ringed(self) -> list[int]:
+        """Return the cells that a lesson rings."""
+        return [one.cell for one in self.scene.overlays if isinstance(one, Marked)]
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""

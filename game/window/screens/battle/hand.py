@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from copy import copy
 from typing import Protocol
 
 import pygame
@@ -18,6 +19,7 @@ from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup
 from rules.battle.action import Action
+from rules.battle.sheet import Command
 from rules.errors import Refusal
 
 
@@ -46,6 +48,10 @@ class Hand:
         """Does what a tile that leaves nothing to choose stands for."""
         self.on_pointed: Callable[[], object] = lambda: None
         """Hears that a cell is pointed at."""
+        self.ringed: Callable[[], Collection[str]] = lambda: ()
+        """Names, by ability or verb, the tiles that a lesson rings; Enter leads to these first."""
+        self._pointed: Aim | None = None
+        """With which aim somebody has pointed at the board last."""
 
     def _tell(self, refusal: Refusal) -> None:
         if (aim := self._table.aim) is not None:
@@ -57,6 +63,7 @@ class Hand:
             self._come_back()
         if self._table.aim is not None:
             self._table.aim.cell = cell
+        self._pointed = self._table.aim
         self.on_pointed()
         self._table.update_scene()
 
@@ -102,7 +109,7 @@ class Hand:
             return
         aim.choose(None if aim.choice == choice else choice)
         self._come_back()
-        self._leave_others(choice)
+        self._leave_others(command)
         table.sounds.play("select")
         if aim.cell < 0:  # where the mouse has lain since the last deed
             aim.cell = table.board.cursor = max(table.board.cursor, table.board.under_mouse)
@@ -117,17 +124,19 @@ class Hand:
         if group.focus is None or not group.focus.ring:
             group.give_focus(self._table.board)
 
-    def _leave_others(self, choice: Choice) -> None:
+    def _leave_others(self, command: Command) -> None:
         """Point at no other tile any more, where mouse or focus may still lie: a key has said which
-        is meant, and Enter is for it, not for a button beside the board."""
-        group = self._table.group
+        is meant, and Enter is for it, not for a button beside the board; on the board, where it
+        is to be aimed there."""
+        table, group = self._table, self._table.group
+        aims = command.aimed and table.aim is not None and table.aim.choice is not None
         if not isinstance(group.focus, CommandButton):
-            group.give_focus(self._table.board)
+            group.give_focus(table.board)
         for tile in self._tiles():
-            own = tile.choice == choice
+            own = tile.command is command
             tile.hovered = tile.hovered and own
             if own and isinstance(group.focus, CommandButton) and group.focus.ring:
-                group.give_focus(tile, by_keyboard=True)
+                group.give_focus(table.board if aims else tile, by_keyboard=True)
 
     def select(self, unit: int) -> None:
         """Let another of the deciding side act, if it may now."""
@@ -167,15 +176,39 @@ class Hand:
         self._table.act(action)
         return True
 
-    def _to_tiles(self) -> bool:
-        """Lead from the board to the first tile, which says what it would do, where nothing can be
-        pointed at; False where something can."""
-        aim, group = self._table.aim, self._table.group
-        if aim is None or aim.can_point or aim.choice or group.focus is not self._table.board:
+    def _lead(self) -> bool:
+        """Lead from the board to the tile that is ringed, or to what the board offers if that is
+        just what is ringed, unless somebody has pointed elsewhere; where nothing can be pointed at,
+        to the first tile, which says what it would do. False where the board knows best."""
+        aim, group, board = self._table.aim, self._table.group, self._table.board
+        if aim is None or aim.choice or group.focus is not board:
             return False
-        tiles = (one for one in self._tiles() if one.enabled)
-        group.give_focus(next(tiles, group.focus), by_keyboard=True)
-        return True
+        tiles = [one for one in self._tiles() if one.enabled]
+        ringed = [one for one in self._tiles() if one.name in self.ringed()]
+        if board.ringed():
+            ringed = [one for one in ringed if one.enabled]  # a grey one says why it is refused
+        if not aim.can_point:
+            group.give_focus(next(iter(ringed or tiles), board), by_keyboard=True)
+            return True
+        if not ringed or self._points(aim):
+            return False
+        if self._offers(aim) not in [one.choice for one in ringed]:
+            group.give_focus(ringed[0], by_keyboard=True)
+            return True
+        return aim.cell < 0 and board.offer()
+
+    def _points(self, aim: Aim) -> bool:
+        """Whether somebody has pointed, at this decision, at where Enter does something, or by keys
+        at where it says why not."""
+        does = (aim.selection() or aim.action()) is not None
+        return self._pointed is aim and aim.cell >= 0 and (does or self._table.board.chosen)
+
+    def _offers(self, aim: Aim) -> Choice | None:
+        """Return what Enter would do on the board, once it has pointed at what is offered."""
+        offered = copy(aim)
+        offered.cell = self._table.board.offered()
+        action = offered.action()
+        return (action.kind, action.ability) if action is not None else None
 
     def _tiles(self) -> list[CommandButton]:
         return [one for one in self._table.group.widgets if isinstance(one, CommandButton)]
@@ -192,7 +225,7 @@ class Hand:
             self._table.update_scene()
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            return self._do_armed() or self._to_tiles()
+            return self._do_armed() or self._lead()
         if event.key in (following := key_code("next"), key_code("before")):
             self.select_next(1 if event.key == following else -1)
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +13,7 @@ from game.play.scene import Arrow, Marked
 from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import FIRST_BATTLE, ProgressFile
-from game.study.guided import SIDE, Advice, advised, begin_guided
+from game.study.guided import SIDE, Advice, advised, begin_guided, guided
 from game.study.tree import Tree
 from game.window.keys import key_pair
 from game.window.screens.battle.arrangement import is_roomy
@@ -66,6 +66,7 @@ class GuidedScreen(BattleScreen):
         """Make the widgets."""
         self.task = TaskPanel(self.style, self.app.open_clause)
         super().enter()
+        self.hand.ringed = self._ringed
 
     def _tools(self) -> list[Tool]:
         advice = Tool("play", *key_pair("lesson_show"), _("Do what is advised"), self.do_advised)
@@ -114,20 +115,24 @@ class GuidedScreen(BattleScreen):
         task.goal, task.note = "", ""
         action, scene = advice.action, self.board.scene
         battle = self.session.battle
-        told = [_(advice.said.hint), how_words(action, battle), points_words(battle, action.unit)]
+        why = [advice.said.hint, *([guided().amount.hint] if action.amount else [])]
+        told = [" ".join(map(_, why)), how_words(action, battle), points_words(battle, action.unit)]
         task.boxes = [Box(_("Why"), told, good=True)]
         if action.cells and action.unit >= 0:
             start, end = battle.units[action.unit].cell, action.cells[-1]
             marks = (Marked(end), *((Arrow(start, end),) if start != end else ()))
             self.board.scene = replace(scene, overlays=(*scene.overlays, *marks))
 
+    def _ringed(self) -> Collection[str]:
+        """Return the name of the tile that is advised."""
+        if self.advice is None or self.watched or self.dialog is not None:
+            return ()
+        return (self.advice.action.ability or self.advice.action.kind,)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen, and a gold ring round the tile that is advised."""
         super().draw(surface)
-        if self.advice is None or self.watched or self.dialog is not None:
-            return
-        action = self.advice.action
-        ring_tiles(surface, self.style, self._buttons, {action.ability or action.kind})
+        ring_tiles(surface, self.style, self._buttons, self._ringed())
 
     def help(self) -> tuple[Chapter, ...]:
         """Return the keys, and how a round goes."""
@@ -149,12 +154,23 @@ class GuidedScreen(BattleScreen):
 
 def how_words(action: Action, battle: Battle) -> str:
     """Return where to click for an action that is advised, and the key that does it."""
-    words = _("Click the golden tile, or press {key}.")
-    if action.cells and action.cells[-1] != battle.units[action.unit].cell:
-        words = _("Click the golden tile, then the ringed cell; or press {key}.")
+    aimed = bool(action.cells) and action.cells[-1] != battle.units[action.unit].cell
+    words = {
+        (False, False): _("Click the golden tile, or press {key}."),
+        (True, False): _("Click the golden tile, then the ringed cell; or press {key}."),
+        (False, True): _(
+            "Click the golden tile, set {what} to {number} and press Enter; or press {key}."
+        ),
+        (True, True): _(
+            "Click the golden tile, set {what} to {number}, click the ringed cell; or press {key}."
+        ),
+    }[aimed, action.amount > 0]
     if action.kind == MOVE:
         words = _("Click the ringed cell, or press {key}.")
-    return fill(words, key=shown_key("lesson_show"))
+    choice, commands = (action.kind, action.ability), battle.setup.system.commands(battle)
+    what = [_(one.amount_label) for one in commands if (one.kind, one.ability) == choice]
+    number, key = action.amount, shown_key("lesson_show")
+    return fill(words, what="".join(what), number=number, key=key)
 
 
 def points_words(battle: Battle, unit: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -102,7 +102,7 @@ class LessonScreen(BattleScreen):
         self.task = TaskPanel(self.style, self.app.open_clause)
         self._course = self._course_list()
         super().enter()
-        self.hand.on_refused = self._refused
+        self.hand.on_refused, self.hand.ringed = self._refused, self._ringed
         self._refresh()
 
     def _tools(self) -> list[Tool]:
@@ -250,14 +250,17 @@ class LessonScreen(BattleScreen):
             return self._showing.ahead[:1]
         return self._way()[:1] if self.hinted else ()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screen, and a gold ring round the tile that is pointed at."""
-        super().draw(surface)
+    def _ringed(self) -> Collection[str]:
+        """Return the names of the tiles that are pointed at."""
         if self.finished or self.watched or self.dialog is not None:
-            return
-        named = {self.attempt.step.show.tile}
-        named.update(action.ability or action.kind for action in self._pointed())
-        ring_tiles(surface, self.style, self._buttons, named)
+            return ()
+        pointed = {action.ability or action.kind for action in self._pointed()}
+        return pointed | {self.attempt.step.show.tile}
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen, and a gold ring round the tiles that are pointed at."""
+        super().draw(surface)
+        ring_tiles(surface, self.style, self._buttons, self._ringed())
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw header, steps and the panel behind the course."""

@@ -14,7 +14,6 @@ from game.window.screens.battle.action_bar import CommandButton
 from game.window.style import Style
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import Command
 
 BAR, GAP = 48, 8
 """Width of a step's bar and the room between two, in pixels of the theme."""
@@ -23,20 +22,24 @@ SHORT = 34
 
 
 def marks_of(step: LessonStep, battle: Battle, *way: Action) -> list[Overlay]:
-    """Return rings, the goal's words and arrows, one for each action of a way that is hinted at."""
+    """Return rings, the goal's words and arrows: first where a way leads that is hinted at."""
     board = battle.setup.board
     taken = tuple(unit.cell for unit in battle.units if unit.cell >= 0)
     goal = fill(_("Goal: {goal}"), goal=_(step.goal.text))
-    marks: list[Overlay] = []
-    for place, cell in enumerate(step.show.circles):
-        words = goal if place == 0 and len(goal) <= SHORT else ""
-        marks.append(Marked(board.parse(cell), words, taken))
     arrows = [(board.parse(start), board.parse(end)) for start, end in step.show.arrows]
+    ends = []
     for action in way:
         start = battle.units[action.unit].cell if action.unit >= 0 else -1
         if action.cells and start not in (-1, action.cells[-1]):
             arrows.append((start, action.cells[-1]))
-    return [*marks, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
+            ends.append(action.cells[-1])
+    circles = [board.parse(cell) for cell in step.show.circles]
+    told = goal if len(goal) <= SHORT else ""
+    marks = [Marked(cell, told if cell == circles[0] else "", taken) for cell in circles]
+    led = [one for one in marks if one.cell in ends]
+    led += [Marked(cell) for cell in ends if cell not in circles]
+    rest = [one for one in marks if one not in led]
+    return [*led, *rest, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
 
 
 def laid_over(overlays: Iterable[Overlay], marks: Sequence[Overlay]) -> tuple[Overlay, ...]:
@@ -72,14 +75,10 @@ def ring_tiles(
 ) -> None:
     """Draw a gold ring round each tile of which the verb or the ability is named."""
     for button in buttons:
-        if _name(button.command) in named:
+        if button.name in named:
             ring = button.rect.inflate(style.px(6), style.px(6))
             gold = style.theme.colours.accent
             pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
-
-
-def _name(command: Command) -> str:
-    return command.ability or command.kind
 
 
 def draw_steps(

@@ -246,6 +246,16 @@ def test_enter_leads_to_the_tiles_where_nothing_can_be_pointed_at() -> None:
     assert len(screen.session.log) == logged + 1
 
 
+def test_a_tile_armed_by_enter_leads_to_the_board_to_be_aimed() -> None:
+    app = headless_app()
+    teams = {"R": duelist()}, {"B": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB..", "energy", *teams))
+    screen.group.give_focus(tile(screen, "strike", ""), by_keyboard=True)
+    press(app, pygame.K_RETURN, pygame.K_RETURN)
+    assert screen.aim is not None and screen.aim.choice == ("strike", "")
+    assert screen.aim.cell == 1, "a second Enter does not let it go"
+
+
 def test_a_tile_armed_by_its_key_lets_go_of_a_cell_it_cannot_mean() -> None:
     """Enter then points at whom it could be done to, wherever the mouse lies."""
     app = headless_app()

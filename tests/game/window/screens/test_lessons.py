@@ -12,6 +12,7 @@ from game.study.guided import advised, begin_guided
 from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
+from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.end.screen import EndScreen
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.courses import LearnScreen
@@ -20,7 +21,9 @@ from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
 from game.window.widgets import ScrollArea
 from rules.battle.action import resignation
-from rules.battle.notation import parse_action
+from rules.battle.notation import action_text, parse_action
+from rules.record.lines import ActionLine
+from tests.game.window.screens.players import PromptBot
 from tests.game.windows import FRAME, headless_app, press
 
 
@@ -226,6 +229,64 @@ def test_the_guided_battle_is_won_by_one_key() -> None:
     assert not progress.knows(FIRST_BATTLE)
 
 
+def test_enter_alone_leads_to_the_tile_and_the_cell_that_are_advised_and_wins() -> None:
+    """First to the golden tile, unless the ringed cell alone does it, then to that cell."""
+    app = headless_app()
+    screen = GuidedScreen(ProgressFile(), PromptBot(), on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    told: list[str] = []
+    for _step in range(99):
+        screen.skip()
+        app.step(1)
+        app.settle()
+        if screen.advice is not None and not screen.playback.busy:
+            before, plain = screen.session.battle, structs.replace(screen.advice.action, amount=0)
+            press(app, pygame.K_RETURN)
+            if screen.session.battle is not before:
+                told.append(action_text(plain, before))
+    lines = [one.text for one in screen.session.record.lines if isinstance(one, ActionLine)]
+    assert screen.session.battle.outcome == "red"
+    assert len(told) > 9
+    assert [line for line in lines if line in told] == told
+
+
+def test_in_a_lesson_enter_leads_to_the_ringed_tile_then_to_the_ringed_cell() -> None:
+    app = headless_app()
+    lesson = shields(app)
+    lesson.hint()
+    press(app, pygame.K_RETURN)
+    focus = lesson.group.focus
+    assert isinstance(focus, CommandButton) and focus.name == "spark"
+    press(app, pygame.K_RETURN, pygame.K_RETURN)
+    ringed = [one.cell for one in lesson.board.scene.overlays if isinstance(one, Marked)]
+    assert lesson.group.focus is lesson.board and [lesson.board.cursor] == ringed
+    press(app, pygame.K_RETURN)
+    play_on(app)
+    assert lesson.finished
+
+
+def test_enter_leads_to_a_ringed_grey_tile_where_a_refusal_is_the_goal() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "energy/04-attack-points")
+    play(app, lesson, "strike at C-3")
+    assert lesson.task.note == "try it: what is refused says why, a grey tile too"
+    press(app, pygame.K_RETURN)
+    focus = lesson.group.focus
+    assert isinstance(focus, CommandButton) and focus.name == "gale_blade"
+    press(app, pygame.K_RETURN)
+    assert lesson.finished
+
+
+def test_who_has_pointed_elsewhere_is_not_led_to_what_is_advised() -> None:
+    app = headless_app()
+    screen = GuidedScreen(ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    app.settle()
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    board = screen.session.battle.setup.board
+    assert board.name(screen.session.battle.units[0].cell) == "Д-1"
+
+
 def test_who_goes_on_doing_what_is_advised_stays_at_the_end_of_the_guided_battle() -> None:
     app = headless_app()
     begun: list[str] = []
@@ -253,6 +314,8 @@ def test_the_guided_battle_tells_where_to_click_and_what_is_left() -> None:
     assert how_words(told, battle) == "Click the ringed cell, or press M."
     cast = structs.replace(told, kind="cast", ability="gale_blade", cells=(mage.cell,))
     assert how_words(cast, battle).startswith("Click the golden tile, then the ringed cell")
+    charged = how_words(structs.replace(cast, amount=3), battle)
+    assert charged.startswith("Click the golden tile, set Charges to 3, click the ringed cell")
     rest = structs.replace(told, kind="rest", cells=())
     assert how_words(rest, battle) == "Click the golden tile, or press M."
     assert points_words(battle, swordsman.id) == (
