@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.ai.budget import Wanted, always
@@ -23,7 +24,9 @@ HINT = 3000
 ANALYSIS = 1200
 """How many for each decision of a whole battle."""
 MOVES = 3
-"""How many moves are told of."""
+"""How many moves are told of, with how they may go on."""
+LISTED = 5
+"""So many kinds of moves at most are compared with what was done."""
 EQUAL = 0.02
 """Chances to win that differ by no more are about equal."""
 LONGEST = 8
@@ -56,7 +59,7 @@ class Advised(NamedTuple):
     term: str
     """The term of the score that decides; "" where none does."""
     line: tuple[Stroke, ...]
-    """The move itself, what its side goes on with, and last the likely answer."""
+    """The move itself; of the best also what its side goes on with, and last the likely answer."""
 
     @property
     def answer(self) -> Stroke | None:
@@ -105,12 +108,27 @@ def advise(
     """
     found = judged(view, seed, budget, () if done is None else (done,), wanted)
     assert view.pending is not None
-    best = tuple(_advised(view, one, seed) for one in found[:MOVES])
+    best = tuple(_advised(view, one, seed, ahead=True) for one in found[:MOVES])
+    best += tuple(_advised(view, one, seed, ahead=False) for one in _others(found))
     chances = [one.chance for one in found if one.action == done]
     return Advice(view.pending.side, best, chances[0] if chances else None)
 
 
-def _advised(view: Battle, one: Judged, seed: int) -> Advised:
+def _others(found: Sequence[Judged]) -> list[Judged]:
+    """Return the best of each further kind besides the best moves: what else one could do, not
+    where else to."""
+    known = {(one.action.kind, one.action.ability) for one in found[:MOVES]}
+    others = []
+    for one in found[MOVES:]:
+        kind = one.action.kind, one.action.ability
+        if kind not in known and len(known) < LISTED:
+            known.add(kind)
+            others.append(one)
+    return others
+
+
+def _advised(view: Battle, one: Judged, seed: int, *, ahead: bool) -> Advised:
+    """Return a move with what it does; how it may go on only if one looks `ahead`."""
     preview = forecast(view, one.action)
     assert view.pending is not None
     enemy, units = other(view.pending.side), preview.before.units
@@ -121,7 +139,7 @@ def _advised(view: Battle, one: Judged, seed: int) -> Advised:
             damage -= float(change.expected)
             gone = sum(chance for lost, chance in change.spread if unit.health + lost <= 0)
             fells = max(fells, float(gone), float(preview.falls(unit.id)))
-    line = _line(view, one.action, seed)
+    line = _line(view, one.action, seed) if ahead else (stroke_of(view, one.action),)
     return Advised(one.action, one.chance, fells, max(0.0, damage), one.term, line)
 
 
@@ -137,7 +155,7 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
     assert battle.pending is not None
     side = battle.pending.side
     for _number in range(LONGEST):
-        stroke = _stroke(battle, action)
+        stroke = stroke_of(battle, action)
         if action.kind != END or not strokes:
             strokes.append(stroke)
         if stroke.side != side and action.kind != MOVE:
@@ -162,7 +180,8 @@ def _from_now(answers: list[Stroke]) -> tuple[Stroke]:
     return (last._replace(start=first.start),)
 
 
-def _stroke(battle: Battle, action: Action) -> Stroke:
+def stroke_of(battle: Battle, action: Action) -> Stroke:
+    """Return an action with where it comes from and where it goes in a position."""
     assert battle.pending is not None
     start = battle.units[action.unit].cell if action.unit >= 0 else -1
     end = battle.units[action.target].cell if action.target >= 0 else -1

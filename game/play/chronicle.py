@@ -270,7 +270,7 @@ def _ends_of(event: Event, battle: Battle) -> Event:
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
     """Take what an event says of the result, and whom it touches."""
     seen = battle.setup.system.words.events[event.kind].seen
-    touched, hurts = event.target, seen == "hurt"
+    touched, hurts = event.unit if seen == "fall" else event.target, seen == "hurt"
     if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
         touched = event.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):

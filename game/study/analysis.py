@@ -69,6 +69,8 @@ def red_chance(tree: Tree, node: Node) -> float | None:
 
 def chances(tree: Tree, line: Sequence[Node]) -> list[float] | None:
     """Return how likely Red wins at each node of a line; None while any is not known."""
+    if to_judge(line):
+        return None
     known = [red_chance(tree, node) for node in line]
     found = [one for one in known if one is not None]
     return found if len(found) == len(known) else None

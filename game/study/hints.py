@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.ai.advice import EQUAL, Advice, Advised, Stroke
+from game.ai.advice import EQUAL, MOVES, Advice, Advised, Stroke
 from game.play.dossier import SUBMITTED, by_rule
 from game.play.scene import Arrow
 from game.play.stage import percent
@@ -52,11 +52,12 @@ def chance_words(chance: float) -> str:
 
 
 def hints(advice: Advice, battle: Battle) -> tuple[Hint, ...]:
-    """Return the moves of advice in words, best first; `battle` is where they can be done."""
-    return tuple(_hint(one, advice.chance, battle) for one in advice.moves)
+    """Return the three best moves in words, best first; `battle` is where they can be done."""
+    return tuple(hint_of(one, advice.chance, battle) for one in advice.moves[:MOVES])
 
 
-def _hint(one: Advised, best: float, battle: Battle) -> Hint:
+def hint_of(one: Advised, best: float, battle: Battle) -> Hint:
+    """Return a move in words, where the best leaves such a chance to win."""
     told = []
     if one.fells >= 0.005:
         told.append(fill(_("fells {chance}"), chance=chance_words(one.fells)))
@@ -84,10 +85,7 @@ def _hint(one: Advised, best: float, battle: Battle) -> Hint:
 
 def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     """Return what is done and where to: `Spark → Mage`, with who does it first if `named`."""
-    action = stroke.action
-    words = _(stroke.label) if stroke.label else title_of(action, battle)
-    if action.amount:
-        words += f" +{action.amount}"
+    action, words = stroke.action, stroke_name(stroke, battle)
     aim = ""
     if action.target >= 0 and action.target != action.unit and action.target < len(battle.units):
         aim = unit_name(battle.units[action.target].name)
@@ -103,10 +101,17 @@ def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     return words
 
 
+def stroke_name(stroke: Stroke, battle: Battle) -> str:
+    """Return what is done, without where to: `Spark`."""
+    action = stroke.action
+    words = _(stroke.label) if stroke.label else title_of(action, battle)
+    return f"{words} +{action.amount}" if action.amount else words
+
+
 def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
     """Return the arrows of the best moves, numbered; those that go the same way share one."""
     labels: dict[tuple[int, int], list[str]] = {}
-    for number, one in enumerate(advice.moves, 1):
+    for number, one in enumerate(advice.moves[:MOVES], 1):
         stroke = one.line[0]
         if stroke.start >= 0 <= stroke.end != stroke.start:
             labels.setdefault((stroke.start, stroke.end), []).append(str(number))
@@ -119,13 +124,16 @@ def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
 
 
 def line_arrows(advice: Advice) -> tuple[Arrow, ...]:
-    """Return the best line as arrows: the side's own strokes gold and numbered, the answer not."""
+    """Return the best line as arrows: the side's own strokes gold and numbered, the answer not;
+    where one comes the way that another goes, both beside each other."""
     best, found = advice.moves[0].line, list[Arrow]()
+    ways = {(one.start, one.end) for one in best}
     for number, stroke in enumerate(best, 1):
         if stroke.start >= 0 <= stroke.end != stroke.start:
             answers = stroke.side != advice.side
             label, side = ("", stroke.side) if answers else (str(number), "")
-            found.append(Arrow(stroke.start, stroke.end, side, label))
+            aside = (stroke.end, stroke.start) in ways
+            found.append(Arrow(stroke.start, stroke.end, side, label, aside=aside))
     return tuple(found)
 
 

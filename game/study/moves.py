@@ -64,10 +64,10 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     if not result and action.kind == MOVE and action.cells:
         result = after.setup.board.name(action.cells[-1], alphabet())
     return Move(
-        _figure(action.unit, after),
+        figure_of(action.unit, after),
         icon,
         name,
-        _figure(whom, after) if whom != action.unit else None,
+        figure_of(whom, after) if whom != action.unit else None,
         result if result.casefold() != name.casefold() else "",
         hurts,
     )
@@ -79,7 +79,7 @@ def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> M
     chief = _chief(action, events, after)
     if chief is None or chief.unit == action.unit:
         return move_of(action, events, after)
-    who, whom = _figure(chief.unit, after), _figure(chief.target, after)
+    who, whom = figure_of(chief.unit, after), figure_of(chief.target, after)
     return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0)
 
 
@@ -168,7 +168,8 @@ def _aimed_at(action: Action, after: Battle) -> int:
     return -1 if under is None or under.side == after.units[action.unit].side else under.id
 
 
-def _figure(unit: int, battle: Battle) -> Figure | None:
+def figure_of(unit: int, battle: Battle) -> Figure | None:
+    """Return somebody as a line shows it; None for nobody."""
     if unit < 0:
         return None
     one = battle.units[unit]

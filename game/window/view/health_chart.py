@@ -29,6 +29,13 @@ def nearest(place: pygame.Rect, x: int, count: int) -> int:
     return max(0, min(count - 1, index))
 
 
+def leading(chance: float) -> tuple[Fraction, Fraction]:
+    """Return how tall Red's and Blue's areas are for Red's chance to win: only the lead is drawn,
+    who is likelier to win has all of it."""
+    lead = Fraction(2 * chance - 1)
+    return max(lead, Fraction(0)), max(-lead, Fraction(0))
+
+
 def draw_health_chart(
     surface: pygame.Surface, place: pygame.Rect, shares: Shares, style: Style
 ) -> None:

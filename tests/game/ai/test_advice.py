@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.ai.advice import Advice, advise
+from game.ai.advice import LISTED, MOVES, Advice, advise
 from game.play.aim import Aim
 from rules.battle.action import SELECT
 from rules.battle.machine import Battle
@@ -58,6 +58,15 @@ def test_even_what_no_bot_would_think_of_is_judged_if_it_was_done() -> None:
     view = battle.view(battle.pending.side, 1)
     for option in battle.options[:: len(battle.options) // 4]:
         assert advise(view, 1, 10, option).done is not None, action_text(option, battle)
+
+
+def test_beside_the_three_best_moves_only_others_of_their_kind_are_left_out() -> None:
+    """What else one could do is told besides, not where else one could walk to."""
+    advice = advise(open_battle(MAPS / "energy-duel.toml").view("blue", 1), 1, FEW)
+    others = [(one.action.kind, one.action.ability) for one in advice.moves[MOVES:]]
+    best = {(one.action.kind, one.action.ability) for one in advice.moves[:MOVES]}
+    assert others and len(set(others) | best) == len(others) + len(best) <= LISTED
+    assert all(len(one.line) == 1 for one in advice.moves[MOVES:]), "nobody asks how it goes on"
 
 
 def test_the_same_view_and_budget_give_the_same_advice() -> None:

@@ -234,3 +234,13 @@ def test_who_saves_from_the_spell_that_it_casts_itself_saves_in_the_others_line(
     )
     spells = [(line.unit, line.target, line.result) for line in lines if line.label == "Slumber"]
     assert spells == [(0, 1, "saved"), (1, 0, "saved")]
+
+
+def test_who_falls_of_a_burn_falls_alone_and_whoever_lit_it_is_not_said_to() -> None:
+    """ED-2.9d: the fire takes the swordsman's last health as its turn begins."""
+    battle = duel("W.S", red={"W": warlock()}, blue={"S": swordsman()})
+    fire = {"spell": "slow_fire", "author": 0, "remaining": 2}
+    burning = given(battle, {"S": {"effects": [fire], "health": 1}})
+    burning.source = SEEDED
+    (burn,) = (line for line in after(burning, "end turn") if line.harm)
+    assert (burn.unit, burn.target, burn.more, burn.felled) == (1, -1, [], 1)

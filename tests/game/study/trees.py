@@ -44,6 +44,12 @@ def tree(record: Record) -> Tree:
     return read_tree(record).tree
 
 
+def duel_tree() -> Tree:
+    """Red ends its turn beside Blue, who then strikes it down; both had 5 health left."""
+    red, blue = duelist(health=5), swordsman(health=5)
+    return tree(recorded("RB", ["end turn", "strike at А-1"], None, red, blue))
+
+
 def texts_of(nodes: Iterable[Node]) -> list[str]:
     """The actions of nodes."""
     return [node.text for node in nodes]

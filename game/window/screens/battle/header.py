@@ -34,6 +34,8 @@ class Tool(NamedTuple):
     key_name: str
     words: str
     action: Callable[[], object]
+    on: bool = False
+    """Whether what it begins is under way."""
 
 
 class ToolButton(Button):
@@ -43,7 +45,7 @@ class ToolButton(Button):
         """Make the button of a tool."""
         self._told = f"{tool.words} ({tool.key_name})"
         super().__init__(style, "", tool.action, hotkey=tool.key, hint=self._told)
-        self._picture = tool.icon
+        self._picture, self.chosen = tool.icon, tool.on
         self.ground: Colour = style.theme.colours.panel_raised
 
     def allow(self, refusal: str) -> None:
@@ -60,8 +62,10 @@ class ToolButton(Button):
         """Draw box and picture; they are darker than the header they lie on."""
         colours = self.style.theme.colours
         fill = self.ground.mixed(colours.ink, 14 if self.hovered and self.enabled else 0)
-        self.draw_box(surface, fill.mixed(colours.table_edge, 0 if self.enabled else 40))
         ink = colours.ink if self.enabled else colours.ink_dim
+        if self.chosen:
+            fill, ink = colours.ink, colours.ink_dark
+        self.draw_box(surface, fill.mixed(colours.table_edge, 0 if self.enabled else 40))
         picture = icon(self._picture, self.rect.height * 6 // 10, ink)
         surface.blit(picture, picture.get_rect(center=self.rect.center))
 

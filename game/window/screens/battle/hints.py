@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pygame
 
-from game.ai.advice import HINT, Advice
+from game.ai.advice import HINT, MOVES, Advice
 from game.play.aim import Aim
 from game.play.dossier import SUBMITTED, by_rule, rule_of
 from game.play.players import Adviser
@@ -170,7 +170,7 @@ class Hints:
             self.toggle()
             return True
         number = event.key - pygame.K_0
-        if self._advice is None or not 1 <= number <= len(self._advice.moves):
+        if self._advice is None or not 1 <= number <= len(self._advice.moves[:MOVES]):
             return False
         self.pick(number)
         return True

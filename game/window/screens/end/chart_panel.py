@@ -13,7 +13,13 @@ from game.study.account import TurningPoint, rounds, shares
 from game.study.analysis import Mistake
 from game.study.tree import Node
 from game.window.style import Style
-from game.window.view.health_chart import across, draw_health_chart, lead_height, nearest
+from game.window.view.health_chart import (
+    across,
+    draw_health_chart,
+    lead_height,
+    leading,
+    nearest,
+)
 from game.window.widgets.base import Widget, is_press_key
 
 MARK = 11
@@ -155,14 +161,10 @@ class ChartPanel(Widget):
         ]
 
     def _shares(self, index: int) -> tuple[Fraction, Fraction]:
-        """Return how tall Red's and Blue's areas are at a place of the line, 0 to 1.
-
-        Of the chance only the lead is drawn: who is likelier to win has all of it.
-        """
+        """Return how tall Red's and Blue's areas are at a place of the line, 0 to 1."""
         if self.chances is None:
             return shares(self.line[0], self.line[index])
-        lead = Fraction(2 * self.chances[index] - 1)
-        return max(lead, Fraction(0)), max(-lead, Fraction(0))
+        return leading(self.chances[index])
 
     def _draw_rounds(self, picture: pygame.Surface, chart: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

@@ -9,13 +9,18 @@ import pygame
 from game.ai.advice import HINT
 from game.play.players import Adviser
 from game.play.scene import Arrow
+from game.play.telling import outcome_words
 from game.player.language import _
-from game.study.analysis import question, red_chance
-from game.study.hints import hints, line_arrows, verdict_words
+from game.study.analysis import chances, question, red_chance, to_judge
+from game.study.compared import Compared, course, looked_ahead, looked_back
+from game.study.hints import line_arrows, verdict_words
 from game.study.tree import Node, Tree
 from game.window.keys import key_pair
 from game.window.screens.base import Host
 from game.window.screens.battle.header import Tool
+from game.window.screens.replay.comparison import ComparisonPanel
+from game.window.screens.replay.timeline import Timeline
+from game.window.screens.replay.told_panel import ToldPanel
 from game.window.style import Style
 from game.window.widgets import Widget
 
@@ -31,9 +36,11 @@ class Table(Protocol):
     app: Host
     tree: Tree
     node: Node
+    timeline: Timeline
 
     @property
     def style(self) -> Style: ...
+    def layout(self, size: tuple[int, int]) -> None: ...
     def show_again(self) -> None: ...
 
 
@@ -45,24 +52,27 @@ class Analysis:
         self._table = table
         self._adviser: Adviser | None = None
         self._asked: Node | None = None
+        self._whole = False
+        """Whether the rest of the line has been asked about since."""
         self.on = False
         self.bar = ChanceBar(table.style)
 
     def tool(self) -> Tool:
         """Return the tool that begins and ends it."""
-        return Tool("question", *key_pair("analysis"), _("Analysis"), self.toggle)
+        return Tool("question", *key_pair("analysis"), _("Analysis"), self.toggle, self.on)
 
     def toggle(self) -> None:
         """Begin, or end and let go of what was asked."""
         self.on = not self.on
         self.forget()
+        self._table.layout(self._table.app.surface.get_size())
         self._table.show_again()
 
     def forget(self) -> None:
         """Let go of what was asked."""
         if self._adviser is not None:
             self._adviser.forget()
-        self._asked = None
+        self._asked, self._whole = None, False
 
     def work(self) -> bool:
         """Ask about the position that is shown, and show what is found; whether anything was."""
@@ -71,20 +81,42 @@ class Analysis:
             return False
         if self._adviser is None:
             self._adviser = table.app.adviser()
-        found = False
-        for node, advice in self._adviser.answers():
-            assert isinstance(node, Node)
-            node.advice = advice
-            found = found or node is table.node
+        node, found = table.node, False
+        for one, advice in self._adviser.answers():
+            assert isinstance(one, Node)
+            one.advice = advice
+            found = found or one in (node, node.parent)
         if found:
             table.show_again()
-        node = table.node
-        if node.pending is not None and node.advice is None and self._asked is not node:
+        if self._asked is not node:
             self.forget()
             self._asked = node
-            self._adviser.ask(node, question(table.tree, node, HINT), first=True)
+            here = [node] if node.parent is None else [node, node.parent]
+            for one in to_judge(here):
+                self._adviser.ask(one, question(table.tree, one, HINT))
             return True
-        return found
+        return self._judge_on(self._adviser) or found
+
+    def _judge_on(self, adviser: Adviser) -> bool:
+        """Have the rest of the line judged once what is shown is known, unless that would hold
+        everything up; whether there is anything new to be seen of it."""
+        timeline = self._table.timeline
+        if adviser.left or adviser.in_place or not timeline.rect.height:
+            return False
+        line = self._table.node.line()
+        if not self._whole:
+            self._whole = True
+            for node in to_judge(line):
+                adviser.ask(node, question(self._table.tree, node))
+        if timeline.chances is None:
+            timeline.chances = self.chances()
+            return timeline.chances is not None
+        return False
+
+    def chances(self) -> list[float] | None:
+        """Return how likely Red was to win all along the line that is shown; None while that is
+        not known or not asked."""
+        return chances(self._table.tree, self._table.node.line()) if self.on else None
 
     def place(self, board: pygame.Rect) -> Widget:
         """Place the bar at the left of the board, and return it."""
@@ -105,17 +137,24 @@ class Analysis:
         self.bar.chance = chance
         if not self.on:
             return words
-        return f"{_('Thinking…') if chance is None else verdict_words(chance)} · {words}"
+        if table.node.pending is None:
+            told = outcome_words(table.tree.battle(table.node).outcome)
+        else:
+            told = _("Thinking…") if chance is None else verdict_words(chance)
+        return f"{told} · {words}"
 
-    def lines(self) -> list[str]:
-        """Return the best moves here, each with its chance, and the likely answer to the first."""
-        table, advice = self._table, self._table.node.advice
-        if not self.on or advice is None:
-            return []
-        found = hints(advice, table.tree.battle(table.node))
-        told = [f"{number}. {one.title} · {one.chance}" for number, one in enumerate(found, 1)]
-        first = found[0]
-        return told + [one for one in (first.facts, first.reason, first.answer) if one]
+    def compare(self, told: ToldPanel, aside: ComparisonPanel) -> None:
+        """Have it told how the chance to win changed, what else could have been done and what is
+        best from here: in the panel for that, or without one among what is told."""
+        table = self._table
+        found: list[Compared] = []
+        if self.on:
+            both = (looked_back(table.tree, table.node), looked_ahead(table.tree, table.node))
+            found = [one for one in both if one is not None]
+        told.course = course(table.tree, table.node) if self.on else None
+        apart = aside.rect.height > 0
+        told.compared, aside.compared = ((), found) if apart else (found, ())
+        aside.offset = 0
 
 
 class ChanceBar(Widget):

@@ -25,7 +25,7 @@ def tool_buttons(style: Style, tools: Sequence[Tool], *, roomy: bool, worded: bo
             button = Button(
                 style, tool.words, tool.action, hotkey=tool.key, hotkey_name=tool.key_name
             )
-            width = button.wanted(style.px(400))[0]
+            button.chosen, width = tool.on, button.wanted(style.px(400))[0]
         button.rect = pygame.Rect(0, 0, width, height)
         buttons.append(button)
     return buttons

@@ -29,6 +29,7 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool
 from game.window.screens.replay.analysis import Analysis
 from game.window.screens.replay.arrangement import arrange
+from game.window.screens.replay.comparison import ComparisonPanel
 from game.window.screens.replay.head import place_tools, tool_buttons
 from game.window.screens.replay.move_list import MoveList
 from game.window.screens.replay.timeline import Timeline, hurts_of
@@ -97,6 +98,7 @@ class ReplayScreen(Screen):
         self.moves = MoveList(style, self.tree, self.go)
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
         self.told = ToldPanel(style, self.app.open_clause)
+        self.compared = ComparisonPanel(style, self.app.open_clause)
         self.transport = Transport(style, self)
         self.header, self.analysis = Header(style, []), Analysis(self)
         self.app.on_settings.append(self._use_settings)
@@ -125,16 +127,19 @@ class ReplayScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Place everything for the window's size and the text's."""
         style = self.style
-        places = arrange(style, size)
+        places = arrange(style, size, comparing=self.analysis.on)
         roomy = is_roomy(style, size)
         tools = self.place_head(places.header, roomy=roomy)
+        self.compared.rect, self._untold = places.compared, True
+        self.compared.visible = places.compared.height > 0
         self.moves.rect, self.board.rect = places.moves, places.board
+        self.moves.visible = places.moves.height > 0
         self.timeline.rect, self.told.rect = places.timeline, places.told
         self._foot = places.foot
         self.view.layout(places.board)
         buttons = self.transport.layout(places, roomy=roomy)
         self._allow_playing_on()
-        shown = self.moves, self.told, self.board, self.analysis.place(places.board)
+        shown = self.moves, self.told, self.compared, self.board, self.analysis.place(places.board)
         self.group.set([self.timeline, *buttons, *shown, *tools])
         if self.group.focus is None:
             self.group.give_focus(self.timeline)
@@ -201,6 +206,7 @@ class ReplayScreen(Screen):
         if done:
             scene = replace(scene, overlays=(*scene.overlays, *done), side=node.side)
         self.board.scene = scene
+        self.timeline.chances = self.analysis.chances()
         self.moves.now = node
         if self._laid_out:
             self.moves.go(node)
@@ -243,7 +249,7 @@ class ReplayScreen(Screen):
         told.sides = (
             shares(self.tree.root, node.parent or node), shares(self.tree.root, node),
         )  # fmt: skip
-        told.best = self.analysis.lines()
+        self.analysis.compare(told, self.compared)
         told.tell(node.events, battle)
         self._untold = False
 

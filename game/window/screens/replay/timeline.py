@@ -1,4 +1,5 @@
-"""The line of time: rounds, both sides' health, blows and falls; it is drawn along to look there.
+"""The line of time: rounds, both sides' health or who was likelier to win, blows and falls; it is
+drawn along to look there.
 
 Above the middle stand Red's blows, below it Blue's; a diamond is somebody who fell.
 """
@@ -16,7 +17,7 @@ from game.player.language import _
 from game.study.account import Blow, rounds, shares
 from game.study.tree import Node
 from game.window.style import Style
-from game.window.view.health_chart import across, draw_health_chart, nearest
+from game.window.view.health_chart import across, draw_health_chart, leading, nearest
 from game.window.widgets.base import Widget, is_click
 
 HEALTH_SHARE = 46
@@ -52,6 +53,8 @@ class Timeline(Widget):
         super().__init__(style)
         self.line: Sequence[Node] = ()
         self.hurts: dict[Node, Hurt] = {}
+        self.chances: Sequence[float] | None = None
+        """How likely Red wins at each node of the line; None to show the health."""
         self.now = 0
         self._on_go = on_go
         self._held = False
@@ -92,6 +95,7 @@ class Timeline(Widget):
             len(self.line),
             self.line[-1:],
             self.style.revision,
+            self.chances is None,
             _("Round {number}"),
         )
         if state != self._drawn:
@@ -118,7 +122,10 @@ class Timeline(Widget):
         if not self.line:
             return picture
         chart = self._chart().move(-self.rect.left, -self.rect.top)
-        known = [shares(self.line[0], node) for node in self.line]
+        if self.chances is not None:
+            known = [leading(one) for one in self.chances]
+        else:
+            known = [shares(self.line[0], node) for node in self.line]
         draw_health_chart(picture, chart, known, style)
         blows = pygame.Rect(chart.left, chart.bottom, chart.width, self.rect.height - chart.bottom)
         pygame.draw.line(picture, colours.panel_edge, blows.midleft, blows.midright)

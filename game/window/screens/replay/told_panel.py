@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import pygame
 
-from game.play.telling import side_name, tell_event, unit_name
-from game.player.language import _, colon, fill, per_cent
+from game.play.telling import side_name, tell_event
+from game.player.language import _, fill, per_cent
+from game.study.compared import Course
 from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_bands as bands
-from game.window.screens.written import WrittenPanel
+from game.window.screens.replay.comparison import ComparisonPanel, draw_share
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.unit import other
 
 SIGN, TOKEN = 36, 20
 """Widths of the action's picture and of a token, in pixels of the theme."""
@@ -29,8 +31,9 @@ Sides = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 """Both sides' shares of health before an action, and after it."""
 
 
-class ToldPanel(WrittenPanel):
-    """Tells one action: head, bars with needles, arithmetic with clauses, both sides' health."""
+class ToldPanel(ComparisonPanel):
+    """Tells one action: head, bars with needles, both sides' health or the chance to win, what
+    else could be done, arithmetic with clauses."""
 
     def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
         """Tell nothing yet; `on_rule` opens a rule."""
@@ -40,10 +43,8 @@ class ToldPanel(WrittenPanel):
         """What is told where no action has led."""
         self.fallen: Fallen | None = None
         self.sides: Sides | None = None
-        self.best: Sequence[str] = ()
-        """What is best from here, line by line; nothing where that is not asked."""
-        self.head = ""
-        """What stands above it: for whom it is best."""
+        self.course: Course | None = None
+        """How the chance to win changed, told instead of the health; None where it is not asked."""
         self.size: TextSize = "small"
         """How large the sentences are."""
         self._sentences: list[tuple[str, Colour]] = []
@@ -52,9 +53,6 @@ class ToldPanel(WrittenPanel):
         """Take in what happened; `battle` is the position after it."""
         colours = self.style.theme.colours
         self._sentences = []
-        self.head, decides = _("Best from here"), battle.pending
-        if decides is not None and decides.unit >= 0:
-            self.head += colon() + " " + unit_name(battle.units[decides.unit].name)
         self.offset = 0
         for event in events:
             words = tell_event(event, battle)
@@ -72,15 +70,16 @@ class ToldPanel(WrittenPanel):
         else:
             self._head(self.line)
         self._bars()
-        self._health()
+        if self.course is not None:
+            self._chance(self.course)
+        else:
+            self._health()
+        if self.compared:
+            self._compare()
+            self._top += self.style.gap
         for words, tone in self._sentences:
             self._write(words, self.size, tone)
             self._top += self.style.px(2)
-        if self.best:
-            self._top += self.style.gap
-            self._write(self.head, "normal", self.style.theme.colours.accent, bold=True)
-        for words in self.best:
-            self._write(words, "small")
         return self._top - start + 2 * self.style.padding
 
     def _head(self, line: Move) -> None:
@@ -132,6 +131,22 @@ class ToldPanel(WrittenPanel):
             place = self._room().move(0, self._top - self.rect.top)
             self._top += bands.draw_fallen(self._surface, place, self.fallen, self.style)
 
+    def _chance(self, course: Course) -> None:
+        """Show how the chance to win of whoever acted changed, and who is likelier to now."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        words = fill(_("{side}'s chance to win"), side=side_name(course.side))
+        height = style.line_height("small")
+        if self._surface is not None:
+            told = style.text(course.words or _("Thinking…"), "small", colours.ink, True)
+            self._surface.blit(told, told.get_rect(topright=(room.right, self._top)))
+            width = room.width - told.get_width() - style.gap
+            short = style.shorten(words, width, "small")
+            tone = colours.side_soft(course.side)
+            self._surface.blit(style.text(short, "small", tone), (room.left, self._top))
+            bar = pygame.Rect(room.left, self._top + height, room.width, style.px(BAR))
+            draw_course(self._surface, bar, course, style)
+        self._top += height + style.px(BAR) + style.px(10)
+
     def _health(self) -> None:
         """Draw both sides' health as bars, what was lost just now paler."""
         if self.sides is None:
@@ -173,6 +188,25 @@ class ToldPanel(WrittenPanel):
                 end = bar.left + int(bar.width * min(Fraction(1), now))
                 notch.width = min(step, end - left)
                 self._surface.fill(colours.blue_soft, notch)
+
+
+def draw_course(surface: pygame.Surface, bar: pygame.Rect, course: Course, style: Style) -> None:
+    """Draw a chance to win as a part of the whole, the other side's beside it, and where it was."""
+    colours = style.theme.colours
+    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=style.px(3))
+    if course.now is None:
+        return
+    enemy = other(course.side)
+    draw_share(surface, bar, 1.0, enemy, style)
+    edge = bar.left + round(bar.width * course.now)
+    clip = surface.get_clip()
+    surface.set_clip(clip.clip(bar.left, bar.top, edge - bar.left, bar.height))
+    draw_share(surface, bar, 1.0, course.side, style)
+    surface.set_clip(clip)
+    if course.before is not None:
+        mark = pygame.Rect(0, 0, style.px(3), bar.height + style.px(6))
+        mark.center = bar.left + round(bar.width * course.before), bar.centery
+        surface.fill(colours.ink, mark)
 
 
 def _whole(share: Fraction) -> int:

@@ -12,8 +12,7 @@ from game.play.players import BotProcess
 from game.play.players.adviser import Adviser
 from game.play.scene import Arrow
 from game.study.account import Deeds
-from game.study.analysis import question
-from game.study.tree import Tree
+from game.study.analysis import chances, question
 from game.window.app import App
 from game.window.screens.battle.board_words import SIGN, board_spot
 from game.window.screens.battle.hints import Blank, HintCard
@@ -25,16 +24,10 @@ from game.window.view.labels import time_spot
 from game.window.widgets.base import spoken
 from rules.battle.notation import action_text, parse_action
 from tests.builders import drawn_scenario
-from tests.game.study.trees import recorded, tree
+from tests.game.study.trees import duel_tree
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, press
 from tests.rules.systems.energy.duels import duelist, swordsman
-
-
-def duel_tree() -> Tree:
-    """Red ends its turn beside Blue, who then strikes it down; both had 5 health left."""
-    red, blue = duelist(health=5), swordsman(health=5)
-    return tree(recorded("RB", ["end turn", "strike at А-1"], None, red, blue))
 
 
 def arrows(screen: BattleScreen | ReplayScreen) -> list[Arrow]:
@@ -154,14 +147,64 @@ def test_beside_a_replay_the_best_line_is_drawn_and_each_position_remembered(
     assert replay.analysis.bar.chance == root.advice.chance_of("red")
     assert arrows(replay)[0] == Arrow(0, 1, "", "1")
     assert "Red wins" in replay.header.moment.words
-    assert replay.told.best[0].startswith("1. ")
-    battle = replay.tree.battle(root)
-    assert battle.pending is not None
-    assert replay.told.head == f"Best from here: {battle.units[battle.pending.unit].name}"
+    (ahead,) = replay.compared.compared
+    assert ahead.title == "Best from here" and ahead.scale == "How likely Red wins"
+    assert ahead.who is not None and ahead.who.side == "red"
+    assert ahead.options[0].share == root.advice.chance
     monkeypatch.setattr(Adviser, "ask", lambda *_asked, **_how: pytest.fail("it is known"))
     press(app, pygame.K_F4, pygame.K_F4)
     app.settle()
     assert arrows(replay)
+
+
+def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
+    """Both decisions are known as soon as one comes there: the one behind and the one ahead."""
+    app = headless_app()
+    replay = ReplayScreen(duel_tree())
+    app.push(replay)
+    app.settle()
+    assert not replay.compared.visible and replay.told.course is None
+    whole = replay.told.rect.height
+    press(app, pygame.K_F4, pygame.K_RIGHT)
+    app.settle()
+    back, ahead = replay.compared.compared
+    assert (back.title, ahead.title) == ("What else could have been done?", "Best from here")
+    assert (back.side, ahead.side) == ("red", "blue")
+    assert replay.compared.visible and replay.told.rect.height < whole // 2
+    (done,) = [one for one in back.options if one.done]
+    assert done.name == "End turn" and done.share is not None
+    assert back.words[0].startswith("What was done cost ")
+    course = replay.told.course
+    assert course is not None and course.side == "red" and "→" in course.words
+    press(app, pygame.K_END)
+    app.settle()
+    (last,) = replay.compared.compared
+    assert [one.name for one in last.options if one.done] == ["Strike"], "it is all over"
+    assert replay.header.moment.words.startswith("Blue wins ·")
+    line = replay.tree.root.line()
+    assert replay.timeline.chances == chances(replay.tree, line), "all has been seen by now"
+    assert replay.timeline.chances is not None
+    press(app, pygame.K_F4)
+    app.settle()
+    assert not replay.compared.visible and replay.told.course is replay.timeline.chances is None
+    assert replay.told.rect.height == whole
+
+
+def test_where_there_is_little_room_the_moves_compared_take_the_place_of_the_list() -> None:
+    app = headless_app(text_scale=150)
+    replay = ReplayScreen(duel_tree())
+    app.push(replay)
+    app.settle()
+    assert replay.moves.visible
+    press(app, pygame.K_F4)
+    app.settle()
+    assert replay.compared.visible and not replay.moves.visible
+    replay.compared.draw(app.surface)
+    spots = replay.compared.spots
+    assert len(spots) == 3 and all(replay.compared.rect.contains(one.place) for one in spots)
+    press(app, pygame.K_F4)
+    app.settle()
+    assert replay.moves.visible and not replay.compared.visible
 
 
 def test_a_process_answers_the_same_as_is_answered_here() -> None:
