@@ -12,7 +12,7 @@ from game.player.language import _, fill
 from game.window.keys import name_of
 from game.window.screens.base import Screen
 from game.window.style import Style, TextSize
-from game.window.widgets import Button, Label, ScrollArea, Widget, cut
+from game.window.widgets import Answer, Button, Dialog, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import is_click, is_press_key
 
 KEY_SHARE = 30
@@ -115,7 +115,7 @@ class KeysScreen(Screen):
         return (
             Label(style, lambda: _("Keys"), "large", bold=True),
             ScrollArea(style, rows, close=True),
-            Button(style, lambda: _("All as at first"), self._reset),
+            Button(style, lambda: _("All as at first"), self._ask_reset),
             Button(style, lambda: _("Back"), self.back, key="close"),
         )
 
@@ -125,16 +125,27 @@ class KeysScreen(Screen):
         if not key:
             self.app.tell(_("Arrows, Tab, Enter and Esc always do the same; choose another key."))
         elif other := clash(deed, key, changed):
-            words = _("{key} is taken: {deed}. Give that another key first.")
-            self.app.tell(fill(words, key=key, deed=deed_title(other)))
+            words = _("{key} is taken: {deed} ({group}). Give that another key first.")
+            group = _(DEEDS[other].group)
+            self.app.tell(fill(words, key=key, group=group, deed=deed_title(other)))
         elif key != key_of(deed):
             changed[deed] = key
             if key == DEEDS[deed].key:
                 del changed[deed]
             self.app.change_settings(keys=changed)
 
-    def _reset(self) -> None:
-        self.app.change_settings(keys={})
+    def _ask_reset(self) -> None:
+        """Ask whether every key is to do again what it did at first, if any does not."""
+        changed = self.app.settings.keys
+        if not changed:
+            self.app.tell(_("All keys are as at first."))
+            return
+        names = ", ".join(deed_title(deed) for deed in DEEDS if deed in changed)
+        answers = [
+            Answer(_("Keep mine"), primary=True, escape=True),
+            Answer(_("All as at first"), lambda: self.app.change_settings(keys={})),
+        ]
+        self.ask(Dialog(self.style, _("All keys as at first?"), names, answers))
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the rows."""

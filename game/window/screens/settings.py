@@ -35,11 +35,14 @@ class SettingsScreen(Screen):
         super().__init__()
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._widgets: tuple[Label, ScrollArea, Button, Button] | None = None
+        self._full_screen: Toggle | None = None
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the rows in one column in the middle."""
+        """Put the rows in one column in the middle; full screen may have changed by its key."""
         style = self.style
         title, area, keys, back = self._widgets = self._widgets or self._make()
+        if self._full_screen is not None:
+            self._full_screen.value = self.app.settings.fullscreen
         width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
         room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
         wanted = area.wanted(width - style.padding)[1] + style.padding
@@ -81,15 +84,20 @@ class SettingsScreen(Screen):
             self._heading(lambda: _("Sight")),
             self._text_scale_row(),
             self._palette_row(),
-            Toggle(
-                self.style,
-                lambda: _("Full screen"),
-                self.app.settings.fullscreen,
-                lambda value: self.app.change_settings(fullscreen=value),
-            ),
+            self._full_screen_row(),
             self._heading(lambda: _("Sound")),
             self._sound_row(),
         ]
+
+    def _full_screen_row(self) -> Widget:
+        """Make the row of whether the window takes the whole screen."""
+        self._full_screen = Toggle(
+            self.style,
+            lambda: _("Full screen"),
+            self.app.settings.fullscreen,
+            lambda value: self.app.change_settings(fullscreen=value),
+        )
+        return self._full_screen
 
     def _odds_row(self) -> Widget:
         """Make the row of whether a broad window shows who is likelier to win."""

@@ -93,9 +93,10 @@ class BoardView:
 
     @orientation.setter
     def orientation(self, orientation: Orientation) -> None:
-        board = self._ground.board
-        self._grid = Grid(board.letters, board.numbers, orientation)
-        self.fit()
+        if orientation != self.orientation:
+            board = self._ground.board
+            self._grid = Grid(board.letters, board.numbers, orientation)
+            self.fit()
 
     @property
     def alphabet(self) -> str:

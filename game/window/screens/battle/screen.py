@@ -150,9 +150,9 @@ class BattleScreen(Screen):
         self.view.alphabet = alphabet()
         if another := self.log.speaks_another:
             self.playback.skip()
+            self.playback.clear()  # what is told of it is in the old words; the log has it anew
             self.log.show(self.session)
-        if self.view.orientation != settings.orientation:
-            self.view.orientation = settings.orientation
+        self.view.orientation = settings.orientation
         self.header = Header(self.style, self._tools(), self.app.open_clause)
         self._buttons = []
         (self._refresh if another else self.refit)()

@@ -143,8 +143,7 @@ class EndScreen(Screen):
 
     def _use_settings(self, settings: Settings) -> None:
         self.view.alphabet = alphabet()
-        if self.view.orientation != settings.orientation:
-            self.view.orientation = settings.orientation
+        self.view.orientation = settings.orientation
         self._head()
         self._tell()
         self.layout(self.app.surface.get_size())

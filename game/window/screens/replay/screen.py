@@ -116,8 +116,7 @@ class ReplayScreen(Screen):
         self.sounds.volume = settings.sound_volume
         self.animations.speed = settings.animation_speed / 100 * self.speed
         self.view.alphabet = alphabet()
-        if self.view.orientation != settings.orientation:
-            self.view.orientation = settings.orientation
+        self.view.orientation = settings.orientation
         self.moves.forget_words()
         self._untold = True
         self._set_moment()

@@ -51,6 +51,18 @@ def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
     assert not screen.forecast.told
 
 
+def test_what_a_throw_came_to_goes_with_the_language_that_it_was_told_in() -> None:
+    """The log tells it anew; half a panel in the old words would not be read."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.board.cursor = -1
+    screen.act(strike)
+    until(app, screen, lambda: not screen.playback.busy)
+    assert screen.forecast.told and screen.forecast.fallen
+    app.change_settings(language="fr")
+    assert not screen.forecast.told and not screen.forecast.fallen
+
+
 def test_nothing_falls_where_no_dice_are_thrown() -> None:
     app = headless_app()
     screen, step = before(app, "energy-pairs", lambda action, _after: action.kind == "move")

@@ -12,12 +12,14 @@ from game.window.screens.battle.manual import battle_keys
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.keys import KeysScreen
 from game.window.screens.rulebook import RulebookScreen
+from game.window.screens.settings import SettingsScreen
 from game.window.widgets.base import spoken
 from game.window.widgets.button import Button
+from game.window.widgets.choice import Toggle
 from rules.battle.action import Action
 from rules.battle.unspent import farthest, unspent
 from tests.game.window.screens.players import HOT_SEAT, PromptBot, sit_down
-from tests.game.windows import FRAME, click, headless_app, key_event, press, typed
+from tests.game.windows import FRAME, all_widgets, click, headless_app, key_event, press, typed
 from tests.rules.systems.energy.duels import duel, duelist, mage
 
 
@@ -52,7 +54,7 @@ def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
     on_key(app, "menu", pygame.K_F1)
     assert app.settings.keys == {}
     assert (
-        app.notice.words == "F1 is taken: Help, open at the rule pointed at. "
+        app.notice.words == "F1 is taken: Help, open at the rule pointed at (On every screen). "
         "Give that another key first."
     )
     on_key(app, "help", pygame.K_F6)
@@ -92,6 +94,36 @@ def test_escape_and_arrows_stay_what_they_are() -> None:
     on_key(app, "menu", pygame.K_LEFT)
     on_key(app, "undo", pygame.K_ESCAPE)
     assert app.settings.keys == {}
+
+
+def test_all_keys_go_back_only_once_that_is_answered() -> None:
+    app = headless_app()
+    on_key(app, "log", pygame.K_F6)
+    app.push(KeysScreen())
+    app.step(FRAME)
+    assert app.screen is not None
+    reset = next(one for one in app.screen.group.widgets if isinstance(one, Button))
+    click(app, reset.rect.center)
+    assert app.screen.dialog is not None
+    press(app, pygame.K_ESCAPE)
+    assert app.settings.keys == {"log": "F6"}
+    click(app, reset.rect.center)
+    press(app, pygame.K_RIGHT, pygame.K_RETURN)
+    assert app.settings.keys == {}
+    click(app, reset.rect.center)
+    assert app.screen.dialog is None and app.notice.words == "All keys are as at first."
+
+
+def test_the_row_of_full_screen_follows_its_key() -> None:
+    app = headless_app()
+    screen = SettingsScreen()
+    app.push(screen)
+    app.step(FRAME)
+    rows = [one for one in all_widgets(screen) if isinstance(one, Toggle)]
+    row = next(one for one in rows if spoken(one.title) == "Full screen")
+    for on in (True, False):
+        press(app, pygame.K_F11)
+        assert app.settings.fullscreen is row.value is on
 
 
 # The end of a turn
