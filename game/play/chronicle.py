@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, numbers_of, part_name, tell_plainly
+from game.play.telling import ability_name, cell_names, part_name, said_of, tell_plainly
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -250,7 +250,7 @@ def _told(template: str, event: Event, battle: Battle) -> str:
         ability=ability_name(event.ability, battle),
         cells=cell_names(_ends_of(event, battle), battle),
         asked=_asked(event, battle) if "{asked}" in template else "",
-        **numbers_of(event),
+        **said_of(event),
     )
 
 
@@ -306,8 +306,12 @@ def _healed(event: Event, line: Line) -> int:
 
 def _summed(event: Event, line: Line) -> Event:
     """Return what somebody gets with all that it got of the same in a line, as by two rests."""
-    same = (one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit))
     if "amount" not in event.numbers:
         return event
+    same = [one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit)]
     amount = sum(one.numbers["amount"] for one in same)
-    return replace(event, numbers={**event.numbers, "amount": amount})
+    counted = [name for name, said in event.aside.items() if isinstance(said, int)]
+    aside = {name: sum(int(one.aside[name]) for one in same) for name in counted}
+    return replace(
+        event, numbers={**event.numbers, "amount": amount}, aside={**event.aside, **aside}
+    )

@@ -111,7 +111,7 @@ def test_who_begins_to_prepare_is_told_what_damage_does_to_it() -> None:
 def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few() -> None:
     """Each with its own chance; a span would hide how likely they are."""
     battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
-    few = given(battle, {"S": {"energy": 18}})
+    few = given(battle, {"W": {"energy": 50}, "S": {"energy": 18}})
     words = [words for words, _chance in told(few, "А-3", ("cast", "siphon")).others]
     assert len(words) == 3 and not any("–" in one for one in words)
 

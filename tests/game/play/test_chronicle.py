@@ -61,9 +61,11 @@ def test_a_turn_ended_is_called_as_its_tile_is() -> None:
     assert (ended.label, ended.icon) == ("End turn", "end_turn")
 
 
-@pytest.mark.parametrize(("energy", "result"), [(40, "+40 Energy"), (100, "+2 charges")])
+@pytest.mark.parametrize(
+    ("energy", "result"), [(40, "+40 Energy"), (75, "+25 Energy"), (100, "+2 charges")]
+)
 def test_points_rested_away_together_are_one_result(energy: int, result: str) -> None:
-    """ED-2.1d, ED-2.3b: both action points left, each for 20."""
+    """ED-2.1d, ED-2.3b: both action points left, each for 20; told is what there was room for."""
     battle = duel("A..S", red={"A": mage(level=4)}, blue={"S": swordsman()})
     battle = given(battle, {"A": {"energy": energy}})
     (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
@@ -76,6 +78,17 @@ def test_a_charge_by_the_first_of_two_rests_is_still_the_result_after_the_second
     battle = given(battle, {"A": {"energy": 100}})
     (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
     assert line.result == "+1 charge"
+
+
+@pytest.mark.parametrize(("energy", "gained"), [(60, 20), (95, 5), (100, 0)])
+def test_a_rest_tells_the_energy_that_there_was_room_for(energy: int, gained: int) -> None:
+    """ED-2.1d, ED-2.2c: 20 at most, and no charge where it holds all that it may."""
+    battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"energy": energy, "charges": 1}})
+    (line,) = after(battle, "rest")
+    now = energy + gained
+    assert line.result == f"+{gained} Energy"
+    assert tell_plainly(line.events[0], battle) == f"A: +{gained} Energy, now {now} of 100"
 
 
 def test_rest_is_called_rest() -> None:
