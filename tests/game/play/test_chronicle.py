@@ -5,6 +5,7 @@ import pytest
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
 from game.play.telling import tell_plainly
+from game.player.language import set_language
 from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -89,6 +90,17 @@ def test_a_rest_tells_the_energy_that_there_was_room_for(energy: int, gained: in
     now = energy + gained
     assert line.result == f"+{gained} Energy"
     assert tell_plainly(line.events[0], battle) == f"A: +{gained} Energy, now {now} of 100"
+
+
+def test_a_change_of_weapon_names_what_is_in_hand_now() -> None:
+    """RK-7."""
+    red = {"A": person(weapon="longsword", second="spear")}
+    battle = tale("A.B", red=red, blue={"B": person()})
+    (line,) = after(battle, "change weapon")
+    assert (line.label, line.result) == ("Changes weapon", "Spear")
+    set_language("ru")
+    (event,) = line.events
+    assert tell_plainly(event, battle).startswith("A: смена оружия: Копьё, осталось")
 
 
 def test_rest_is_called_rest() -> None:
