@@ -318,7 +318,7 @@ def test_typed_lines_tell_as_much() -> None:
     lines = list(told_forecast(told(two_after_one(), "А-5", ("cast", "run_down"))))
     run = lines.index("If F answers “Run”:")
     assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]
-    assert "Chase: Dodge −3" in lines
+    assert "Chase: Dodge 0 → −3" in lines
 
 
 def test_a_wound_is_not_told_again_by_its_number() -> None:
