@@ -53,6 +53,8 @@ class Line:
     """Whether it only says whose deeds follow."""
     suffered: bool = False
     """Whether it befalls who stands in it, and is no deed of its own."""
+    own: bool = False
+    """Whether it is of its unit alone, whoever else throws in it."""
 
     @property
     def doer(self) -> int:
@@ -227,6 +229,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         bare=_told(brief.bare, event, battle) if len(event.cells) > 1 else "",
         heading=brief.heading,
         suffered=suffered,
+        own=brief.own,
     )
 
 
@@ -273,6 +276,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
     touched, hurts = event.target, seen == "hurt"
     if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
         touched = event.unit
+    if line.own and not hurts:
+        touched = line.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):
         if line.target < 0 <= touched != line.unit:
             line.target = touched

@@ -92,6 +92,26 @@ def test_a_rest_tells_the_energy_that_there_was_room_for(energy: int, gained: in
     assert tell_plainly(line.events[0], battle) == f"A: +{gained} Energy, now {now} of 100"
 
 
+@pytest.mark.parametrize(
+    ("dice", "result", "then", "comes"),
+    [
+        ((7, 8, 10), "passed", "Hides", ""),
+        ((7, 8, 11), "withstood", "Up a tree", "not hidden"),
+        ((7, 7), "failed", "Up a tree", "not hidden"),
+    ],
+)
+def test_who_hides_aims_at_nobody(
+    dice: tuple[int, ...], result: str, then: str, comes: str
+) -> None:
+    """RK-3c, d: whoever may notice it only throws; that it is up and seen stands there too."""
+    red, blue = {"F": person(climb=3, hide=2)}, {"P": person(notice=4)}
+    battle = tale("Fc.\n..P", dice, red=red, blue=blue)
+    hide, _climb, end = after(battle, "use Hide at А-2")[:3]
+    assert told(hide)[:3] == (0, "Hide", -1)
+    assert (hide.result, hide.more) == (result, [])
+    assert (end.label, end.result) == (then, comes)
+
+
 def test_a_change_of_weapon_names_what_is_in_hand_now() -> None:
     """RK-7."""
     red = {"A": person(weapon="longsword", second="spear")}
