@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, numbers_of, part_name, tell_plainly
+from game.play.telling import ability_name, cell_names, part_name, said_of, tell_plainly
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -53,6 +53,8 @@ class Line:
     """Whether it only says whose deeds follow."""
     suffered: bool = False
     """Whether it befalls who stands in it, and is no deed of its own."""
+    own: bool = False
+    """Whether it is of its unit alone, whoever else throws in it."""
 
     @property
     def doer(self) -> int:
@@ -227,6 +229,7 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
         bare=_told(brief.bare, event, battle) if len(event.cells) > 1 else "",
         heading=brief.heading,
         suffered=suffered,
+        own=brief.own,
     )
 
 
@@ -250,7 +253,7 @@ def _told(template: str, event: Event, battle: Battle) -> str:
         ability=ability_name(event.ability, battle),
         cells=cell_names(_ends_of(event, battle), battle),
         asked=_asked(event, battle) if "{asked}" in template else "",
-        **numbers_of(event),
+        **said_of(event),
     )
 
 
@@ -273,6 +276,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
     touched, hurts = event.unit if seen == "fall" else event.target, seen == "hurt"
     if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
         touched = event.unit
+    if line.own and not hurts:
+        touched = line.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):
         if line.target < 0 <= touched != line.unit:
             line.target = touched
@@ -306,8 +311,12 @@ def _healed(event: Event, line: Line) -> int:
 
 def _summed(event: Event, line: Line) -> Event:
     """Return what somebody gets with all that it got of the same in a line, as by two rests."""
-    same = (one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit))
     if "amount" not in event.numbers:
         return event
+    same = [one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit)]
     amount = sum(one.numbers["amount"] for one in same)
-    return replace(event, numbers={**event.numbers, "amount": amount})
+    counted = [name for name, said in event.aside.items() if isinstance(said, int)]
+    aside = {name: sum(int(one.aside[name]) for one in same) for name in counted}
+    return replace(
+        event, numbers={**event.numbers, "amount": amount}, aside={**event.aside, **aside}
+    )

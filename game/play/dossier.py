@@ -12,6 +12,7 @@ from typing import NamedTuple
 from game.play.prospects import Prospects
 from game.play.state_words import state_icon, state_words
 from game.play.telling import (
+    ARROW,
     SEPARATOR,
     plan_sum,
     plan_words,
@@ -198,11 +199,26 @@ def _beside_time(fact: Fact, mark: Mark) -> str:
     return _(fact.label)
 
 
-def effect_words(mark: Mark) -> str:
-    """Return what an effect does, after its name; "" where it has no numbers."""
+def effect_words(mark: Mark, before: Card | None = None, after: Card | None = None) -> str:
+    """Return what an effect does, after its name; "" where it has no numbers.
+
+    :param before: the card of its bearer without it; a number that both cards have is told as what
+        becomes of it, which may be less than what the effect adds: `Chance to block 31 → 50%`.
+    """
     doing = [fact for fact in mark.facts if fact.icon != TIME or not mark.remaining]
-    words = "" if mark.counted else _numbered(doing)
-    return f"{_(mark.label)}{colon()} {words}" if words else ""
+    old, new = (_own_numbers(card) for card in (before, after))
+    words = ", ".join(
+        f"{_(one.label)} {Count(old[one.label].value)}{ARROW}{told_number(new[one.label])}"
+        if one.label in old.keys() & new.keys()
+        else fact_words(one)
+        for one in doing
+    )
+    return f"{_(mark.label)}{colon()} {words}" if words and not mark.counted else ""
+
+
+def _own_numbers(card: Card | None) -> dict[str, Fact]:
+    """Return the numbers of a card by their labels, without the shares of others."""
+    return {fact.label: fact for fact in card.facts if not fact.share} if card is not None else {}
 
 
 def thing_words(thing: Thing) -> str:

@@ -27,7 +27,7 @@ from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
-from rules.battle.sheet import Mark, Plan, Thing
+from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 
 
@@ -248,14 +248,23 @@ Felt = dict[int, Fraction]
 
 def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
     """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
-    5–9`."""
-    found: dict[str, None] = {}
+    5–9`, and of a number that it changes what becomes of it."""
+    found: dict[str, set[str]] = {}
     for fate in fates:
-        lying = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
+        known = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
         for _chance, after in ways[fate.unit]:
-            told = map(effect_words, _marks(after, fate.unit))
-            found |= dict.fromkeys(words for words in told if words not in lying)
-    yield from filter(None, found)
+            for mark in _marks(after, fate.unit):
+                if (words := effect_words(mark)) not in known:
+                    known.add(words)
+                    cards = [_card(battle, fate.unit) for battle in (ways.before, after)]
+                    found.setdefault(words, set()).add(effect_words(mark, *cards))
+    for words, changes in found.items():
+        if words:  # of several whose numbers change otherwise what is the same for all
+            yield changes.pop() if len(changes) == 1 else words
+
+
+def _card(battle: Battle, unit: int) -> Card:
+    return battle.setup.system.card(battle, battle.units[unit])
 
 
 def made(foreseen: Preview, unit: int) -> list[Thing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from fractions import Fraction
 from functools import reduce
-from itertools import islice
+from itertools import accumulate, islice
 from operator import or_
 from time import perf_counter
 from typing import NamedTuple
@@ -43,6 +43,11 @@ class Danger(NamedTuple):
     """The mean damage if all hit, in health."""
     most: int
     """The most damage if all hit, in health."""
+    fatal: int = 0
+    """How few of them may take all the health that it has left; 0 where not even all may."""
+
+
+NO_DANGER = Danger(0, Fraction(0), 0)
 
 
 class Prospects:
@@ -55,6 +60,8 @@ class Prospects:
         self.found: dict[int, tuple[Threat, ...]] = {}
         """By the enemy's id: all that it could do, once it is known."""
         self._felt: dict[int, Danger] = {}
+        self._hits: dict[int, tuple[int, ...]] = {}
+        """By the cell: the most damage of each enemy that could hit there, hardest first."""
         self._summed = 0
         """How many of those found are in it."""
         self._left: list[int] = []
@@ -110,8 +117,12 @@ class Prospects:
             if reached not in weighed:
                 weighed[reached] = danger(found, cell)
             mean, most = weighed[reached]
-            known = self._felt.get(cell, Danger(0, Fraction(0), 0))
+            known, left = self._felt.get(cell, NO_DANGER), self.battle.units[self.victim].health
+            hits = sorted((*self._hits.get(cell, ()), most), reverse=True)
             mean, most = known.mean + mean, known.most + most
-            if (left := self.battle.units[self.victim].health) > 0:
+            if left > 0:
                 mean, most = min(mean, Fraction(left)), min(most, left)
-            self._felt[cell] = Danger(known.enemies + 1, mean, most)
+            sums = enumerate(accumulate(hits), 1)
+            fatal = next((number for number, lost in sums if 0 < left <= lost), 0)
+            self._hits[cell] = tuple(hits)
+            self._felt[cell] = Danger(len(hits), mean, most, fatal)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.fate import WORDS, Sort
 from game.play.sums import DECIDING
-from game.play.telling import ability_name, numbers_of, unit_name
+from game.play.telling import ability_name, said_of, unit_name
 from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -110,7 +110,7 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
                 "unit": _name(before, event.unit),
                 "target": _name(before, event.target),
             }
-            return fill(_(word), **{**named_too, **numbers_of(event)}), sort
+            return fill(_(word), **{**named_too, **said_of(event)}), sort
     felt = way.after.units[unit].health != before.units[unit].health
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
 

@@ -11,7 +11,7 @@ from game.play import cues
 from game.play.chronicle import Line, lines_of
 from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
-from game.play.telling import ability_name, numbers_of, side_name, span
+from game.play.telling import ability_name, said_of, side_name, span
 from game.player.language import _, fill, per_cent
 from rules.battle.action import Action
 from rules.battle.event import Die, Event
@@ -341,4 +341,4 @@ def _note_of(event: Event, cue: Cue, after: Battle) -> tuple[cues.NoteCue, ...]:
 
 def _word(event: Event, cue: Cue, after: Battle) -> str:
     ability = ability_name(event.ability, after)
-    return fill(_(cue.word), ability=ability, **numbers_of(event))
+    return fill(_(cue.word), ability=ability, **said_of(event))

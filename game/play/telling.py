@@ -57,7 +57,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
     It is "" for an event that is told in no words.
     """
-    return _plainly(event, battle, numbers_of(event))
+    return _plainly(event, battle, said_of(event))
 
 
 def tell_span(events: Sequence[Event], battle: Battle) -> str:
@@ -65,9 +65,8 @@ def tell_span(events: Sequence[Event], battle: Battle) -> str:
     `Warlock: +23–35 Energy`."""
     found = [numbers_of(one) for one in events]
     ends = {name: [end(one[name] for one in found) for end in (min, max)] for name in found[0]}
-    return _plainly(
-        events[0], battle, {name: Span(high, low) for name, (low, high) in ends.items()}
-    )
+    spans = {name: Span(high, low) for name, (low, high) in ends.items()}
+    return _plainly(events[0], battle, {**said_of(events[0]), **spans})
 
 
 def is_to_another(event: Event, battle: Battle) -> bool:
@@ -81,7 +80,7 @@ def tell_of(events: Sequence[Event], battle: Battle) -> str:
     first = next(one for one in events if one.target != one.unit)
     name = _name_of(first.target, battle)
     whom = fill(_("{name} and {number} more"), name=name, number=len(events) - 1)
-    return _plainly(first, battle, numbers_of(first), whom)
+    return _plainly(first, battle, said_of(first), whom)
 
 
 class Span(Count):
@@ -100,7 +99,7 @@ class Span(Count):
         return most if self.least == self else f"{Count(self.least)}–{most}"
 
 
-def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int], whom: str = "") -> str:
+def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: str = "") -> str:
     unit, target = _name_of(event.unit, battle), whom or _name_of(event.target, battle)
     told = fill(
         _(battle.setup.system.words.events[event.kind].text),
@@ -109,19 +108,27 @@ def _plainly(event: Event, battle: Battle, numbers: Mapping[str, int], whom: str
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
         outcome=outcome_words(event.ability),
-        **numbers,
+        **said,
     )
     if event.unit == event.target:  # what somebody does to itself
         return told.replace(f"{unit}{ARROW}{target}", unit, 1)
     return told
 
 
+def said_of(event: Event) -> dict[str, int | str]:
+    """Return all that an event's words may name besides who, whom and where: its numbers, and what
+    it says aside, titles in the player's language."""
+    titles = {name: _(said) for name, said in event.aside.items() if isinstance(said, str)}
+    return {**titles, **numbers_of(event)}
+
+
 def numbers_of(event: Event) -> dict[str, int]:
-    """Return the numbers that an event's words may name: its own, and as `lost` and `gained` how
-    far its quantity went down or up, where it says what that was before."""
-    numbers = event.numbers
+    """Return the numbers that an event's words may name: its own, those that it says aside, and as
+    `lost` and `gained` how far its quantity went down or up, where it says what that was before."""
+    aside = {name: said for name, said in event.aside.items() if isinstance(said, int)}
+    numbers = {**aside, **event.numbers}
     if "before" not in numbers:
-        return dict(numbers)
+        return numbers
     gained = numbers["after"] - numbers["before"]
     return {"lost": -gained, "gained": gained, **numbers}
 

@@ -127,8 +127,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aimed: bool = False
     """Whether the line it opens is about whoever stands in its cell, though it names nobody."""
     own: bool = False
-    """Whether the line it opens is of its unit alone, though the event names another, such as who
-    once laid what is over now."""
+    """Whether the line it opens is of its unit alone, though it names another, such as who once
+    laid what is over now, or who throws in it, such as who may notice one that hides."""
     befalls: bool = False
     """Whether the line it opens is no deed of its unit's but befalls it, as what is over in time;
     several of whom that is told one after another share the line."""

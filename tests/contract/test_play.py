@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.play.telling import numbers_of
+from game.play.telling import said_of
 from game.player.language import fill
 from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
@@ -190,7 +190,7 @@ def test_every_event_has_the_numbers_and_the_words_to_tell_it(
     always = {"unit": "A", "target": "B", "ability": "C", "cells": "D", "outcome": "E"}
     for event in collect(system_id).events:
         told = system.words.events[event.kind]
-        assert fill(told.text, **always, **numbers_of(event)) or event.kind == "selected"
+        assert fill(told.text, **always, **said_of(event)) or event.kind == "selected"
         assert event.clause
         assert all(die.low <= die.value <= die.high for die in event.dice)
         if event.against is not None:

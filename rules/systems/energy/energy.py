@@ -35,8 +35,18 @@ def restore(
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
     most = profile_of(battle, unit).energy
     excess = unit.energy + amount - most
-    unit.energy = now = most + excess if excess < 0 else most
-    battle.tell("energy", clause, by=unit.id, parts=parts, amount=amount, energy=now, maximum=most)
+    now = most + excess if excess < 0 else most
+    aside, unit.energy = {"gained": now - unit.energy}, now
+    battle.tell(
+        "energy",
+        clause,
+        by=unit.id,
+        parts=parts,
+        aside=aside,
+        amount=amount,
+        energy=now,
+        maximum=most,
+    )
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)

@@ -11,7 +11,7 @@ from rules.kit.turns import asked
 from rules.kit.walking import can_walk, refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
-from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
+from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of, weapon_of
 
 # All options of a turn, in the order of their tuples
 
@@ -155,4 +155,5 @@ def _swap(battle: Battle, unit: Adventurer) -> None:
     unit.swapped = True
     unit.weapon, *rest = filter(None, (unit.second, *unit.pack, unit.weapon))
     unit.second, unit.pack = (rest or [""])[0], tuple(rest[1:])
-    battle.tell("swap", "RK-7", by=unit.id, left=unit.movement)
+    weapon = {"weapon": weapon_of(battle, unit).title}
+    battle.tell("swap", "RK-7", by=unit.id, left=unit.movement, aside=weapon)

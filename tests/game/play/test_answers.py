@@ -30,7 +30,7 @@ def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> Non
     run, leap, let_go = (words for words, _fate in found.answers)
     assert run == "If F answers “Run”:"
     assert "Leap" in leap and "Let go" in let_go
-    assert found.lies == ("Chase: Dodge −3",)
+    assert found.lies == ("Chase: Dodge 0 → −3",)
     shown = found.answers[0][1].bands
     play(battle, "use Chase at А-5")
     assert told(battle, "А-9", ("chase", "")).rules_out == ()

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.prices import Price
@@ -108,10 +110,21 @@ def test_who_begins_to_prepare_is_told_what_damage_does_to_it() -> None:
         assert broken.startswith("Damage before the round ends ruins") and broken.endswith(says)
 
 
+@pytest.mark.parametrize(("block", "becomes"), [(25, "25 → 45%"), (31, "31 → 50%")])
+def test_an_effect_tells_what_becomes_of_the_number_that_it_changes(
+    block: int, becomes: str
+) -> None:
+    """ED-2.12e: it adds 20, and nobody blocks more often than every second time."""
+    red = {"S": swordsman("raised_guard", block=block)}
+    battle = duel("S.W", red=red, blue={"W": warlock()})
+    foretold = told(battle, "А-1", ("cast", "raised_guard"))
+    assert foretold.lies == (f"Raised Guard: Chance to block {becomes}",)
+
+
 def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few() -> None:
     """Each with its own chance; a span would hide how likely they are."""
     battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
-    few = given(battle, {"S": {"energy": 18}})
+    few = given(battle, {"W": {"energy": 50}, "S": {"energy": 18}})
     words = [words for words, _chance in told(few, "А-3", ("cast", "siphon")).others]
     assert len(words) == 3 and not any("–" in one for one in words)
 

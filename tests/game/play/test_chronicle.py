@@ -5,6 +5,7 @@ import pytest
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
 from game.play.telling import tell_plainly
+from game.player.language import set_language
 from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -61,9 +62,11 @@ def test_a_turn_ended_is_called_as_its_tile_is() -> None:
     assert (ended.label, ended.icon) == ("End turn", "end_turn")
 
 
-@pytest.mark.parametrize(("energy", "result"), [(40, "+40 Energy"), (100, "+2 charges")])
+@pytest.mark.parametrize(
+    ("energy", "result"), [(40, "+40 Energy"), (75, "+25 Energy"), (100, "+2 charges")]
+)
 def test_points_rested_away_together_are_one_result(energy: int, result: str) -> None:
-    """ED-2.1d, ED-2.3b: both action points left, each for 20."""
+    """ED-2.1d, ED-2.3b: both action points left, each for 20; told is what there was room for."""
     battle = duel("A..S", red={"A": mage(level=4)}, blue={"S": swordsman()})
     battle = given(battle, {"A": {"energy": energy}})
     (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
@@ -76,6 +79,48 @@ def test_a_charge_by_the_first_of_two_rests_is_still_the_result_after_the_second
     battle = given(battle, {"A": {"energy": 100}})
     (line,) = (one for one in after(battle, "end turn") if one.label == "Rest")
     assert line.result == "+1 charge"
+
+
+@pytest.mark.parametrize(("energy", "gained"), [(60, 20), (95, 5), (100, 0)])
+def test_a_rest_tells_the_energy_that_there_was_room_for(energy: int, gained: int) -> None:
+    """ED-2.1d, ED-2.2c: 20 at most, and no charge where it holds all that it may."""
+    battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"energy": energy, "charges": 1}})
+    (line,) = after(battle, "rest")
+    now = energy + gained
+    assert line.result == f"+{gained} Energy"
+    assert tell_plainly(line.events[0], battle) == f"A: +{gained} Energy, now {now} of 100"
+
+
+@pytest.mark.parametrize(
+    ("dice", "result", "then", "comes"),
+    [
+        ((7, 8, 10), "passed", "Hides", ""),
+        ((7, 8, 11), "withstood", "Up a tree", "not hidden"),
+        ((7, 7), "failed", "Up a tree", "not hidden"),
+    ],
+)
+def test_who_hides_aims_at_nobody(
+    dice: tuple[int, ...], result: str, then: str, comes: str
+) -> None:
+    """RK-3c, d: whoever may notice it only throws; that it is up and seen stands there too."""
+    red, blue = {"F": person(climb=3, hide=2)}, {"P": person(notice=4)}
+    battle = tale("Fc.\n..P", dice, red=red, blue=blue)
+    hide, _climb, end = after(battle, "use Hide at А-2")[:3]
+    assert told(hide)[:3] == (0, "Hide", -1)
+    assert (hide.result, hide.more) == (result, [])
+    assert (end.label, end.result) == (then, comes)
+
+
+def test_a_change_of_weapon_names_what_is_in_hand_now() -> None:
+    """RK-7."""
+    red = {"A": person(weapon="longsword", second="spear")}
+    battle = tale("A.B", red=red, blue={"B": person()})
+    (line,) = after(battle, "change weapon")
+    assert (line.label, line.result) == ("Changes weapon", "Spear")
+    set_language("ru")
+    (event,) = line.events
+    assert tell_plainly(event, battle).startswith("A: смена оружия: Копьё, осталось")
 
 
 def test_rest_is_called_rest() -> None:

@@ -203,6 +203,7 @@ def test_a_chance_is_told_once_by_the_name_of_what_it_is_the_chance_of() -> None
 def test_energy_that_is_taken_is_harm_and_one_result_with_its_span() -> None:
     """ED-2.9d: each number that the dice may make is no result of its own."""
     battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})
+    battle = given(battle, {"W": {"energy": 50}})
     foretold = told(battle, "А-3", ("cast", "siphon"))
     fate = foretold.fates[0]
     assert [(band.word, band.sort) for band in fate.bands] == [("Energy taken", "harm")]
@@ -317,7 +318,7 @@ def test_typed_lines_tell_as_much() -> None:
     lines = list(told_forecast(told(two_after_one(), "А-5", ("cast", "run_down"))))
     run = lines.index("If F answers “Run”:")
     assert lines[run + 1].startswith("H, Red") and "F wins" in lines[run + 1]
-    assert "Chase: Dodge −3" in lines
+    assert "Chase: Dodge 0 → −3" in lines
 
 
 def test_a_wound_is_not_told_again_by_its_number() -> None:

@@ -53,6 +53,15 @@ def test_no_danger_takes_more_than_is_left() -> None:
     assert (awaits.enemies, awaits.most) == (2, 28) and awaits.mean <= 28
 
 
+@pytest.mark.parametrize(("blows", "over", "fatal"), [(1, 0, 1), (1, 1, 2), (2, 0, 2), (2, 1, 0)])
+def test_a_danger_knows_how_few_may_fell(blows: int, over: int, fatal: int) -> None:
+    """One that a single blow could fell is in another plight than one that it takes both to."""
+    whole = two_against_one()
+    hardest = surveyed(whole).dangers()[1].most // 2
+    battle = given(whole, {"W": {"health": blows * hardest + over}})
+    assert surveyed(battle).dangers()[1].fatal == fatal
+
+
 def test_an_enemys_card_tells_what_it_can_do_to_who_decides() -> None:
     battle = two_against_one()
     enemy = unit(battle, "S").id

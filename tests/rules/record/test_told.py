@@ -62,6 +62,12 @@ def test_what_the_code_calls_a_number_is_not_told() -> None:
     assert digest_after(BEGINNING, [renamed]) == digest_after(BEGINNING, [BLOW])
 
 
+def test_what_is_said_aside_is_not_told() -> None:
+    """It follows from the position, so that a record of before it agrees."""
+    more = replace(BLOW, aside={"gained": 5, "weapon": "Club"})
+    assert digest_after(BEGINNING, [more]) == digest_after(BEGINNING, [BLOW])
+
+
 def test_order_and_number_of_events_matter() -> None:
     other = replace(BLOW, unit=1)
     digests = {

@@ -142,8 +142,11 @@ def key_words(aim: Aim | None, shown: Aim | None, *, hints: bool) -> str:
     if command is not None and shown.choice != aim.choice:
         return _("A click does it") if shown.at_once else _("A click arms it")
     action = shown.action()
-    words = [_("Enter or a click does it") if action is not None else _("Point at a target")]
-    if command is None and action is not None:
+    words = [_("Enter or a click does it")]
+    if action is None:
+        someone = command is not None and command.aim == "unit"
+        words = [_("Point at a target") if someone else _("Point at a cell")]
+    elif command is None:
         tile = shown.command((action.kind, action.ability))
         if tile is not None:
             words = [fill(_("Enter or a click: {deed}"), deed=_(tile.label))]

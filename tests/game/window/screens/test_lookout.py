@@ -92,6 +92,18 @@ def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
     assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
 
 
+def test_a_warning_says_how_few_blows_may_fell() -> None:
+    """Damage is told up to what is left; that it may be all of it is what one looks for."""
+    felt = prospects.Danger(3, Fraction(14), 20, fatal=2)
+    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, 2 may fell it"
+    all_needed = felt._replace(fatal=3)
+    assert danger_words(all_needed) == "Danger if all 3 hit: 14 damage, may fell it"
+    alone = felt._replace(enemies=1, fatal=1)
+    assert danger_words(alone) == "Danger if it hits: 14 damage, may fell it"
+    surely = alone._replace(mean=Fraction(20))
+    assert danger_words(surely) == "Danger if it hits: 20 damage, fells it"
+
+
 def test_a_warning_is_read_whole_in_large_letters_in_every_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -108,9 +120,10 @@ def test_a_warning_is_read_whole_in_large_letters_in_every_language(
     for language in available_languages():
         app.change_settings(language=language)
         app.step(FRAME)
-        words = danger_words(prospects.Danger(4, Fraction(62), 93))
-        draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
-        assert written[-1] == words, language
+        for fatal in (0, 3, 4):
+            words = danger_words(prospects.Danger(4, Fraction(62), 93, fatal))
+            draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
+            assert written[-1] == words, language
 
 
 def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:

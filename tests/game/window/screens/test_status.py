@@ -10,6 +10,7 @@ from game.window.screens.battle.status import (
     begun_words,
     count_words,
     goal_words,
+    key_words,
     prompt_words,
     question_words,
 )
@@ -19,6 +20,8 @@ from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
 from tests.game.windows import headless_app
 from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.energy.duels import duel
+from tests.rules.systems.energy.duels import fighter as energy
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
@@ -124,6 +127,25 @@ def test_a_step_says_what_its_tiles_are_for() -> None:
     assert question_words("Mage", Aim(battle)) == "Mage: Which spell to hold ready?"
     battle.apply(battle.options[0])
     assert question_words("", Aim(battle)) == ""
+
+
+@pytest.mark.parametrize(
+    ("choice", "asked"),
+    [
+        (("cast", "call_wolf"), "Point at a cell"),
+        (("move", ""), "Point at a cell"),
+        (("strike", ""), "Point at a target"),
+    ],
+)
+def test_whoever_aims_is_asked_for_what_can_be_aimed_at(
+    choice: tuple[str, str], asked: str
+) -> None:
+    """ED-2.11a: one summons onto an empty cell."""
+    red, blue = {"S": energy("summoner", "call_wolf", level=4)}, {"X": energy("duelist")}
+    battle = duel("S..X", red=red, blue=blue)
+    aim = Aim(battle)
+    aim.choose(choice)
+    assert key_words(aim, aim, hints=False).split(" · ")[0] == asked
 
 
 def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
