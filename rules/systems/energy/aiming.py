@@ -311,7 +311,7 @@ def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str)
         return Refusal("most_summons", "AC-2", (("most", spell.most),))
     if spell.aim == "fallen":
         if not fallen(battle, unit):
-            return Refusal("nobody_to_raise", "ED-2.11d")
+            return Refusal("nobody_to_raise", "ED-2.11e")
         if not battle.setup.board.within(unit.cell, 1) & free_cells(battle, battle.occupied()):
             return Refusal("no_room", "ED-2.11e")
     return None

@@ -178,17 +178,25 @@ def answer_confront(battle: Battle, action: Action) -> None:
 
 
 def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> int:
-    """Return the cell on which a charge would end engaged with its enemy within two half-moves,
-    whose ways are given and of which each approaches it, or -1 if there is none (NP-F2)."""
+    """Return the cell to which a charge runs, as far as its first half is enough for, to end
+    engaged with its enemy within two half-moves, whose ways are given; -1 if there is none.
+
+    Each half approaches the enemy (NP-F2). Where the shortest way does not, one goes round to
+    where the first half has approached and the second gets there.
+    """
     contact = reach_mask(battle, unit, enemy)
     if not contact & found.cells:
         return -1
-    board = battle.setup.board
+    board, half = battle.setup.board, profile_of(battle, unit).half
     straight = board.distance(unit.cell, enemy.cell) - battle.setup.table.reaches[unit.id][enemy.id]
     for cost, layer in enumerate(found.layers):
         for cell in each_cell(layer & contact):
             if cost == straight or _runs(battle, unit, enemy, found, cell, cost):
                 return cell
+    for cell in each_cell(found.within(half) & nearer(battle, unit, enemy)):
+        left = board.distance(cell, enemy.cell)
+        if found.lead(cell, contact & board.within(enemy.cell, left - 1), half):
+            return cell
     return -1
 
 

@@ -39,6 +39,19 @@ class Flood(Value, frozen=True):
             return self.exits[cell]
         return self.board.steps[cell] & self.open
 
+    def leads(self, start: int, goals: int, points: int) -> bool:
+        """Tell whether so many points more lead from one of the cells to any of some."""
+        newest = seen = 1 << start
+        slow, rough = 0, self.board.rough
+        for _ in range(points):
+            ahead = reduce(or_, map(self.steps, each_cell(newest)), 0) & ~seen
+            newest = ahead & ~rough | slow
+            seen |= newest
+            slow = ahead & rough & ~newest
+            if newest & goals:
+                return True
+        return False
+
     def path(self, goal: int) -> tuple[int, ...]:
         """Return the cheapest way to a cell, the start left out, and of such ways the one with
         the fewest diagonal steps; where these are as many, the one that turns last."""
@@ -92,6 +105,10 @@ class Ways(Value, frozen=True):
     def cost(self, cell: int) -> int:
         """Return what going to one of the cells costs."""
         return next(cost for cost, layer in enumerate(self.layers) if layer >> cell & 1)
+
+    def lead(self, start: int, goals: int, points: int) -> bool:
+        """Tell whether so many points more lead from one of the cells to any of some."""
+        return self.walk is not None and self.walk.leads(start, goals, points)
 
     def path(self, cell: int) -> tuple[int, ...]:
         """Return the way to one of the cells, the start left out."""

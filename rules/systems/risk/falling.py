@@ -25,9 +25,13 @@ FINAL_DEATH = 200
 def settle(battle: Battle) -> None:
     """Let everybody fall who has come to 0 health, then end the battle when a side has nobody on
     its feet or the relic is home (RK-END)."""
-    falling = [one for one in battle.units if one.health <= 0 and not one.down and one.cell >= 0]
-    for unit in falling:
-        _reach_zero(battle, unit)
+    falling = [
+        (one, _gives(battle, one))
+        for one in battle.units
+        if one.health <= 0 and not one.down and one.cell >= 0
+    ]
+    for unit, given in falling:
+        _reach_zero(battle, unit, given)
     if falling:
         end_if_decided(battle, (one for one in battle.units if stands(one)), "RK-END")
     winner = relic.winner(battle)
@@ -35,18 +39,23 @@ def settle(battle: Battle) -> None:
         battle.finish(winner, "RK-END")
 
 
-def _reach_zero(battle: Battle, unit: Adventurer) -> None:
+def _gives(battle: Battle, unit: Adventurer) -> tuple[int, str]:
+    """Return the experience that somebody's end gives, and by which clause: who falls in the same
+    moment as another gives none for a level that the other's end would bring it (RK-9a, b)."""
+    one = profile_of(battle, unit)
+    return (one.experience, "RK-9a") if one.row.adversary else (FINAL_DEATH, "RK-9b")
+
+
+def _reach_zero(battle: Battle, unit: Adventurer, given: tuple[int, str]) -> None:
     """A player's character goes down the first time today; whoever has been there, and every
     adversary, is out of the battle (RK-8a, b)."""
     cell = unit.cell
-    one = profile_of(battle, unit)
     unit.hidden = unit.perched = unit.able = False
     unit.movement = 0
     unit.effects = ()
-    if one.row.adversary or unit.fell_today:
+    if profile_of(battle, unit).row.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
         battle.tell("fall", "RK-8b", by=unit.id, cells=(cell,), health=unit.health)
-        given = (one.experience, "RK-9a") if one.row.adversary else (FINAL_DEATH, "RK-9b")
         share(battle, unit, *given)
     else:
         unit.down = unit.fell_today = True

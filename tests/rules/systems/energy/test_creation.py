@@ -387,10 +387,10 @@ def test_ed_2_11a_nobody_is_raised_on_a_taken_cell() -> None:
 
 
 def test_ed_2_11e_with_nobody_dead_it_is_refused() -> None:
-    """ED-2.11e, ED-2.11d: nobody to raise."""
+    """ED-2.11e: nobody to raise."""
     battle = given(raising(), {"D": {"health": 9, "cell": 3}})
     told = refusal(battle, "cast Resurrection of D at А-2")
-    assert (told.code, told.clause) == ("nobody_to_raise", "ED-2.11d")
+    assert (told.code, told.clause) == ("nobody_to_raise", "ED-2.11e")
 
 
 @pytest.mark.parametrize(("spell", "health"), [("resurrection", 49), ("last_breath", 19)])

@@ -150,3 +150,34 @@ def test_nobody_charges_an_enemy_out_of_sight() -> None:
     assert refusal(battle, "charge at Б-7").code == "sight"
     seen = wait_for(field(drawing.replace("#", "."), red=RED, blue=BLUE), 3, "A")
     assert "charge at Б-7" in texts(seen)
+
+
+def test_a_charge_goes_round_where_the_shortest_way_does_not_approach() -> None:
+    """NP-F2: half a move along the shortest way ends in Г-5, no nearer to X than A stood; by
+    stopping before that A has come nearer, and its second half comes up to X."""
+    drawing = """
+        ..~X...
+        A.~#...
+        ...,#..
+        ......#
+    """
+    battle = wait_for(field(drawing, red=RED, blue=BLUE), 3, "A")
+    assert {"charge at А-4", "Б-1 → Г-5"} <= set(texts(battle))
+    play(battle, "charge at А-4")
+    assert where(battle, "A") == "В-3"
+    wait_for(battle, 7, "A")
+    play(battle, "В-3 → Б-5")
+    assert pairs(battle) == {"AX"}
+
+
+def test_no_charge_without_a_place_from_which_the_second_half_approaches() -> None:
+    """NP-F2: with В-3 and В-4 closed every half-move that leads on leads away from X first."""
+    drawing = """
+        ..~X...
+        A.~#...
+        ..###..
+        ......#
+    """
+    battle = wait_for(field(drawing, red=RED, blue=BLUE), 3, "A")
+    told = refusal(battle, "charge at А-4")
+    assert (told.code, told.clause) == ("charge_too_far", "NP-F2")

@@ -224,6 +224,33 @@ def test_experience_of_two_who_fall_together_comes_twice() -> None:
     assert unit(battle, "A").experience == 2 * 17
 
 
+@pytest.mark.parametrize(
+    ("drawing", "red"), [("AX.\nC.Y", "AC"), ("XA.\nYC.", "XY")], ids=["red pays", "blue pays"]
+)
+def test_who_falls_in_the_same_moment_gives_what_it_was_worth(drawing: str, red: str) -> None:
+    """RK-9a, RK-9c: A dies of the price of the blow by which the bandit X falls, and X's share of
+    A's 200 is enough for a level. X was of level 0 as it fell: 70, shared by A and C."""
+    people = {
+        "A": person("reckless_blow", health=5, fell_today=1),
+        "C": person(),
+        "X": adversary(health=13),
+        "Y": adversary(),
+    }
+    sides = [{name: one for name, one in people.items() if (name in red) == own} for own in (1, 0)]
+    battle = tale(drawing, HIT, red=sides[0], blue=sides[1])
+    while battle.options[0].unit != unit(battle, "A").id:
+        play(battle, "end turn")
+    events = play(battle, f"use Reckless Blow at {where(battle, 'X')}")
+    assert len(all_of(events, "fall")) == 2
+    assert {name: unit(battle, name).experience for name in people} == {
+        "A": 35,
+        "C": 35,
+        "X": 100,
+        "Y": 100,
+    }
+    assert unit(battle, "X").level == 1
+
+
 def test_who_kills_itself_is_shared_by_its_enemies() -> None:
     """RK-6d, RK-8b, RK-9a: a hexer pays with its last blood, and Red gains by it."""
     battle = tale(
