@@ -254,6 +254,17 @@ def expect_within(place: str, found: int, low: int, high: int) -> None:
         raise Fault(place, say("{number}", number=found), span(low, high))
 
 
+def expect_whole(place: str, found: Any, low: int, high: int) -> None:
+    """Expect a whole number between two others, both included; neither truth nor a text is one.
+
+    :raises Fault: otherwise.
+    """
+    try:
+        expect_within(place, fitting(found, int), low, high)
+    except Fault as fault:
+        raise Fault(place, fault.found, fault.expected) from None
+
+
 def expect_known(place: str, found: Any, known: Collection[str]) -> None:
     """Expect a name to be one of those known.
 

@@ -17,6 +17,16 @@ from game.ai.uniform import choose_uniform
 from game.player.language import translatable
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.errors import say
+
+
+class UnknownBot(KeyError):
+    """There is no such bot; what is said of it is one sentence."""
+
+    def __init__(self, bot: str) -> None:
+        super().__init__(
+            say('found no bot "{bot}"; expected one of the game, or again exec:COMMAND', bot=bot)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +136,7 @@ def choose(
     :param budget: how many answers it may apply in thought, 1 or more; its own number if None.
     :param character: 0 or more, the same throughout a battle: it gives a level its temperament,
         an even one if 0.
-    :raises KeyError: if there is no such bot.
+    :raises UnknownBot: if there is no such bot.
     :raises ValueError: if there is nothing to decide.
     """
     thought = think(bot, view, seed, budget, character)
@@ -150,6 +160,8 @@ def think(
     """
     if view.pending is None:
         raise ValueError("a bot was asked for an action, but there is nothing to decide")
+    if bot not in BOTS:
+        raise UnknownBot(bot)
     asked = BOTS[bot]
     if asked.budget is not None:
         found: list[Considered] = asked.decide(view, budget or asked.budget, share, wanted=wanted)
@@ -164,6 +176,7 @@ __all__ = [
     "PEOPLE_MEET",
     "Bot",
     "Judged",
+    "UnknownBot",
     "choose",
     "decided",
     "judged",

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from game.ai import BOTS
+from game.ai.bots import UnknownBot
 from game.link.foreign import LIMIT, MARK, ForeignFault, Guest, close_all, guest_of
 from game.player.faults import told_of
 from game.player.language import SOURCE_LANGUAGE, available_languages
@@ -197,11 +198,11 @@ def guests_of(limit: float, *names: str) -> dict[str, Guest]:
 def guests_heard() -> Iterator[None]:
     """Let guests play, and end them all afterwards.
 
-    :raises click.ClickException: if one gives no answer.
+    :raises click.ClickException: if one gives no answer, or is not there to be asked.
     """
     try:
         yield
-    except ForeignFault as fault:
+    except (ForeignFault, UnknownBot) as fault:
         raise click.ClickException(str(told_of(fault))) from None
     finally:
         close_all()

@@ -25,6 +25,7 @@ from rules.errors import (
     Said,
     ScenarioError,
     expect_known,
+    expect_whole,
     expect_within,
     faults_in,
     fitting,
@@ -32,7 +33,6 @@ from rules.errors import (
     quoted,
     read_content,
     say,
-    span,
 )
 from rules.unit import SIDES
 
@@ -160,9 +160,7 @@ def scenario_from_data(data: Mapping[str, Any], systems: Mapping[str, ScenarioRu
 
     :raises Fault: for the first thing that no battle can be fought with.
     """
-    found_format = data.get("format", FORMAT)
-    if found_format != FORMAT or isinstance(found_format, bool):
-        raise Fault("format", quoted(found_format), say("{number}", number=FORMAT))
+    expect_whole("format", data.get("format", FORMAT), FORMAT, FORMAT)
     for side in SIDES:
         team = data.get(side)
         if isinstance(team, list | tuple) and not 1 <= len(team) <= LARGEST_TEAM:
@@ -330,12 +328,12 @@ def _check_options(
     _refuse_unknown("options", given, known)
     for name, value in given.items():
         values, most = known[name].values, known[name].most
+        place, found = f"options, {name}", quoted(value)
+        if most:
+            expect_whole(place, value, 0, most)
         # Without the types, true would pass for 1.
-        found = quoted(value)
-        if most and not (type(value) is int and 0 <= value <= most):
-            raise Fault(f"options, {name}", found, span(0, most))
-        if not most and (type(value), value) not in [(type(other), other) for other in values]:
-            raise Fault(f"options, {name}", found, one_of(str(found)[1:-1], map(str, values)))
+        elif (type(value), value) not in [(type(other), other) for other in values]:
+            raise Fault(place, found, one_of(str(found)[1:-1], map(str, values)))
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 

@@ -23,7 +23,7 @@ from xml.etree.ElementTree import Element, SubElement, TreeBuilder
 from xml.parsers import expat
 
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
-from rules.errors import MapError, one_of, quoted, read_content, say, span, within
+from rules.errors import MapError, Said, one_of, quoted, read_content, say, span, within
 
 TERRAIN_LAYER = "terrain"
 STARTS_LAYER = "starts"
@@ -39,6 +39,9 @@ MOST_ELEMENTS = 1 << 15
 """Elements of a map and its tilesets together."""
 
 _WHOLE = re.compile(r"[0-9]{1,10}")
+_INTEGER = re.compile(r"-?[0-9]+")
+_SHIFTS = ("offsetx", "offsety")
+_NOTHING = re.compile(r"-?0+(\.0+)?")
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,30})?(e[-+]?\d{1,2})?", re.ASCII)
 _VALUES = {
     "string": (re.compile(".*", re.DOTALL), say("text")),
@@ -97,12 +100,24 @@ class Document:
         :raises MapError: if it is missing, no whole number or out of its limits.
         """
         text, place = element.get(attribute), f"{element.tag} {attribute}"
-        if text is None or not _WHOLE.fullmatch(text):
+        if text is None or not _INTEGER.fullmatch(text):
             found = say("nothing") if text is None else quoted(text)
             raise self.fault(element, place, found, say("a whole number"))
-        if not low <= int(text) <= high:
-            raise self.fault(element, place, say("{number}", number=int(text)), span(low, high))
+        if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
+            short = len(text) <= len(str(1 << 32))
+            found = say("{number}", number=int(text)) if short else quoted(text)
+            raise self.fault(element, place, found, span(low, high))
         return int(text)
+
+    def expect_unmoved(self, element: Element, place: str, *shifts: str) -> None:
+        """Expect an element to stand where its place and size say: what Tiled shows elsewhere
+        would be read from a cell on which nobody sees it.
+
+        :raises MapError: otherwise.
+        """
+        for name in shifts:
+            if not _NOTHING.fullmatch(text := element.get(name, "0")):
+                raise self.fault(element, within(place, name), quoted(text), Said("0"))
 
     def copied(self, owner: Element, attributes: Collection[str]) -> Element:
         """Return an element with some of its attributes, as they stand, and with its properties.
@@ -234,6 +249,11 @@ def _only_layer(document: Document, name: str, layers: list[Element]) -> Element
     first, *others = layers if tiles else named
     if first.get("name") != name:
         raise document.fault(first, what, quoted(first.get("name", "")), quoted(name))
+    document.expect_unmoved(first, say('layer "{name}"', name=name), *_SHIFTS)
+    for group in document.root.iter("group"):
+        if first in group.iter():
+            place = say('group "{name}"', name=group.get("name", ""))
+            document.expect_unmoved(group, place, *_SHIFTS)
     if others:
         second = others[0].get("name", "")
         found = say('a second {what}, "{name}"', what=what, name=second)
@@ -288,7 +308,7 @@ def _unpacked(document: Document, data: Element, text: str, expected: int) -> st
         known = one_of("", ("none", *_PACKED))
         raise document.fault(data, within(TERRAIN_PLACE, "compression"), quoted(compression), known)
     try:
-        packed = base64.b64decode(text, validate=True)
+        packed = base64.b64decode("".join(text.split()), validate=True)
         if compression:
             # One number more than fits is enough to tell that there are too many.
             unpacker = zlib.decompressobj(_PACKED[compression])
@@ -308,7 +328,9 @@ def _unpacked(document: Document, data: Element, text: str, expected: int) -> st
 
 def _starts(document: Document) -> Element:
     """The layer of starts: points, rectangles and tiles laid as objects, of limited number."""
-    group = _only_layer(document, STARTS_LAYER, document.root.findall("objectgroup"))
+    root = document.root
+    layers = [*root.iterfind("objectgroup"), *root.iterfind(".//group/objectgroup")]
+    group = _only_layer(document, STARTS_LAYER, layers)
     objects = group.findall("object")
     if len(objects) > MOST_OBJECTS:
         found = say("{count} objects", count=len(objects))
@@ -367,6 +389,7 @@ def _object(document: Document, found: Element, place: str) -> Element:
     for name, unsaid in (("x", ""), ("y", ""), ("width", "0"), ("height", "0")):
         if not _NUMBER.fullmatch(text := found.get(name, unsaid)):
             raise document.fault(found, within(place, name), quoted(text), say("a number"))
+    document.expect_unmoved(found, place, "rotation")
     if found.get("gid") is not None:
         document.whole(found, "gid")
     return document.copied(found, ("id", "x", "y", "width", "height", "gid"))

@@ -15,7 +15,6 @@ from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import (
     Fighter,
-    able,
     attacking_arm,
     is_able,
     meet,
@@ -196,11 +195,14 @@ def feel_wounds(battle: Battle) -> None:
 
 
 def may_worsen(battle: Battle) -> bool:
-    """Tell whether a wound may yet take somebody out of the battle who is able (SP-10)."""
+    """Tell whether a wound may yet take somebody out of the battle who is able, or off its cell
+    who lies in somebody's way (SP-10)."""
     count, sides = content().health.dice
     return any(
-        unit.grave or (unit.critical and profile_of(battle, unit).row.constitution < count * sides)
-        for unit in able(battle)
+        (unit.grave and unit.health)
+        or (unit.critical and profile_of(battle, unit).row.constitution < count * sides)
+        for unit in battle.units
+        if unit.cell >= 0
     )
 
 

@@ -203,24 +203,41 @@ def _carry_out(battle: Battle, asked: Sequence[int], answers: Sequence[Action]) 
     for number in called_off:
         battle.units[number].status = CALLED_OFF
         battle.tell("called_off", "SP-1b", by=number)
-    for number in reversed(asked):
-        if number not in called_off:
-            battle.push("act", number)
+    going = [battle.units[number] for number in asked if number not in called_off]
+    doing = [unit for unit in going if unit.declared.kind in DEEDS]
+    for unit in doing:
+        _begin(battle, unit)
+    battle.follow(*(("act", unit.id) for unit in sorted(doing, key=_helps)))
+
+
+def _begin(battle: Battle, unit: Fighter) -> None:
+    """Spend what a deed takes: all of one moment have let fly before anything hits (SP-5b)."""
+    action = unit.declared
+    assert action is not None
+    unit.status = DONE
+    if action.kind == "cast":
+        unit.dream -= content().spells[action.ability].dream
+    elif action.kind == "strike":
+        let_fly(battle, unit)
+
+
+def _helps(unit: Fighter) -> bool:
+    """Whether it casts on a friend: that works on what all the harm of the same moment has left,
+    be it Red or Blue who does either (SP-2b)."""
+    action = unit.declared
+    assert action is not None
+    return action.kind == "cast" and content().spells[action.ability].aim == "friend"
 
 
 def act(battle: Battle, unit_id: int) -> None:
-    """Do what was declared; who moves waits for all the others (SP-9)."""
+    """Do what was declared, unless it is in vain by then."""
     unit: Fighter = battle.units[unit_id]
     action = unit.declared
     assert action is not None
-    if action.kind in DEEDS:
-        unit.status = DONE
-        if action.kind == "cast":
-            unit.dream -= content().spells[action.ability].dream
-        elif action.kind == "strike":
-            let_fly(battle, unit)
-        if not _in_vain(battle, unit):
-            DEEDS[action.kind](battle, unit, action)
+    if unit.status != DONE:  # a game saved when each of a moment let fly as it acted
+        _begin(battle, unit)
+    if not _in_vain(battle, unit):
+        DEEDS[action.kind](battle, unit, action)
 
 
 DEEDS: dict[str, Callable[[Battle, Fighter, Action], None]] = {

@@ -168,6 +168,18 @@ def test_a_time_that_is_no_number_is_refused() -> None:
     assert 'found "nan"; expected 0.1 to 3600' in told
 
 
+def test_a_battle_that_a_bot_of_others_left_asks_for_its_command_again() -> None:
+    """A record calls it by a number alone, and whoever resumes must say who that is."""
+    duel = ("--scenario", "energy-duel", "--red", "exec:false", "--blue", "exec:false")
+    assert "without an answer" in run("play", "--text", *duel).stderr
+    told = run("play", "--text", "--resume")
+    assert told.exit_code == 1
+    assert told.stderr == (
+        'six-orders: found no bot "guest 1"; expected one of the game, or again exec:COMMAND\n'
+    )
+    assert "without an answer" in run("play", "--text", "--resume", "--red", "exec:false").stderr
+
+
 def test_commands_of_a_command_are_listed_where_none_is_named_and_suggested() -> None:
     done = run("post")
     assert done.exit_code == 2

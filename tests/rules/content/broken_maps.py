@@ -58,6 +58,31 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         'orthogonal" width="1"',
         "line 2, map width: found 1; expected 2 to 60",
     ),
+    "narrower than nothing": (
+        'orthogonal" width="3"',
+        'orthogonal" width="-3"',
+        "line 2, map width: found -3; expected 2 to 60",
+    ),
+    "wider than anything": (
+        'orthogonal" width="3"',
+        'orthogonal" width="99999999999"',
+        'line 2, map width: found "99999999999"; expected 2 to 60',
+    ),
+    "terrain that Tiled shows elsewhere": (
+        '"terrain" width',
+        '"terrain" offsety="-64" width',
+        'layer "terrain", offsety: found "-64"; expected 0',
+    ),
+    "starts that Tiled shows elsewhere": (
+        'name="starts">',
+        'name="starts" offsetx="64">',
+        'layer "starts", offsetx: found "64"; expected 0',
+    ),
+    "a start that Tiled turns about its corner": (
+        '<object id="1"',
+        '<object id="1" rotation="90"',
+        'object 1, rotation: found "90"; expected 0',
+    ),
     "too high": (
         'height="3" tilewidth',
         'height="33" tilewidth',

@@ -73,6 +73,25 @@ def test_every_usual_encoding_gives_the_same_board(tmp_path: Path, text: str) ->
     assert load_map(save_map(tmp_path, text)).board.draw() == "...\n.#,\n,~c"
 
 
+def test_data_may_go_over_several_lines(tmp_path: Path) -> None:
+    text = base64.b64encode(PACKED).decode()
+    broken_up = encoded(PACKED).replace(text, "\n".join((text[:20], text[20:])))
+    assert load_map(save_map(tmp_path, broken_up)).board.draw() == "...\n.#,\n,~c"
+
+
+def grouped(**shift: int) -> str:
+    """The small map with its starts in a group, as Tiled shows it shifted or not."""
+    moved = "".join(f' {name}="{by}"' for name, by in shift.items())
+    begun = battle_map().replace("<objectgroup", f'<group name="all"{moved}><objectgroup')
+    return begun.replace("</objectgroup>", "</objectgroup></group>")
+
+
+def test_the_starts_may_lie_in_a_group_that_is_not_shifted(tmp_path: Path) -> None:
+    assert load_map(save_map(tmp_path, grouped())).starts == load_map(save_map(tmp_path)).starts
+    with pytest.raises(MapError, match=r'group "all", offsety: found "64"; expected 0$'):
+        load_map(save_map(tmp_path, grouped(offsety=64)))
+
+
 def template(folder: Path, **values: object) -> None:
     """A template as Tiled saves it, for an object as large as a cell."""
     inside = properties(**values)

@@ -97,6 +97,15 @@ def test_sp_5b_missiles_of_equal_initiative_fly_at_the_same_moment() -> None:
     assert battle.outcome == "draw"
 
 
+def test_sp_5b_both_of_two_archers_have_let_go_of_their_bows_and_parry_alike() -> None:
+    """SP-5b, SP-8: Red's arrow does not find Blue with both hands on its bow."""
+    bow = man("bow", shield=True)
+    dice = (3, 3, 20, 50, 20, 50)
+    battle = battle_of("A..B", dice, red={"A": bow}, blue={"B": bow}, ready="AB")
+    events = play_round(battle, A="attack at А-4", B="attack at А-1")
+    assert names(battle, events, "block") == "BA"
+
+
 def test_sp_5b_the_second_of_two_simultaneous_arrows_still_meets_a_parry() -> None:
     """SP-5b, SP-8: who stood when both flew may parry both, though the first one fells it."""
     battle = battle_of(

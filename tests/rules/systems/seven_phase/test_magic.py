@@ -227,6 +227,32 @@ def test_sp_2_spells_cast_at_the_same_moment_both_work() -> None:
     assert names(battle, events, "dazed") == "MN"
 
 
+@pytest.mark.parametrize("drawing", ["MF..D", "D..FM"])
+def test_sp_2b_a_ward_of_the_same_moment_comes_after_the_fire(drawing: str) -> None:
+    """SP-2b: 2d10 show 2, and 8 of the fire: a bruise of 10, whichever side lays the ward."""
+    friends, foes = {"M": magician("dream_ward"), "F": man()}, {"D": magician("dream_fire")}
+    red, blue = (friends, foes) if drawing[0] == "M" else (foes, friends)
+    battle = battle_of(drawing, (3, 3, *STEPS, 1, 1, 4, *STEPS), red=red, blue=blue)
+    cell = where(battle, "F")
+    aims = {"M": f"cast Dream Ward at {cell}", "D": f"cast Dream Fire at {cell}"}
+    events = play_round(battle, **aims)
+    assert only(events, "blow").figures == (10,)
+    assert kinds(events).index("blow") < kinds(events).index("laid")
+
+
+@pytest.mark.parametrize("drawing", ["MF..D", "D..FM"])
+def test_sp_2b_mending_of_the_same_moment_wakes_whom_the_fire_has_felled(drawing: str) -> None:
+    """SP-2b: endurance 1 burns away, then 2d6 show 7, whichever side mends."""
+    friends, foes = {"M": magician("mending"), "F": man()}, {"D": magician("dream_fire")}
+    red, blue = (friends, foes) if drawing[0] == "M" else (foes, friends)
+    dice = (3, 3, *STEPS, 1, 1, 4, *STEPS, 3, 4)
+    battle = battle_of(drawing, dice, red=red, blue=blue, F={"health": 1})
+    cell = where(battle, "F")
+    aims = {"M": f"cast Mending at {cell}", "D": f"cast Dream Fire at {cell}"}
+    events = play_round(battle, **aims)
+    assert names(battle, events, "down") == "F" and unit(battle, "F").health == 7
+
+
 def test_sp_2_a_spell_of_one_who_dies_at_that_moment_comes_from_where_it_stood() -> None:
     """SP-5b, SP-S3: the dead have left the board, but not before casting."""
     battle = battle_of(

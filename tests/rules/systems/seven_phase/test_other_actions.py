@@ -240,6 +240,18 @@ def test_sp_end_a_wound_that_bleeds_is_waited_for() -> None:
     assert (battle.outcome, unit(battle, "C").health) == ("red", 0)
 
 
+def test_sp_end_who_lies_in_the_way_and_may_die_is_waited_for() -> None:
+    """SP-10, SP-END: A and C are shut in by bodies; Y dies of its wound, and A goes on."""
+    dying = {"health": 0, "life": 1, "critical": 1}
+    red, blue = {"A": man(""), "Z": man("")}, {"Y": man(""), "C": man("")}
+    kept, lost, endless = (1, 1), (10, 10), {"rounds": 0}
+    dice = (*kept, *kept, *kept, *lost)
+    battle = battle_of("AY.ZC", dice, red=red, blue=blue, options=endless, Y=dying, Z=dying)
+    play(battle, "guard", "guard")
+    assert (battle.outcome, battle.round) == ("", 3), "nobody was asked in the second round"
+    assert unit(battle, "Y").cell < 0 and "А-1 → А-2" in texts(battle)
+
+
 def test_what_helping_up_and_picking_up_are_worth() -> None:
     """SP-1d: a bot sees something in both."""
     battle = beside_one_who_lies()
