@@ -63,7 +63,7 @@ def event_lines(battle: Battle, events: Iterable[Event]) -> Iterator[str]:
             name: value
             for name, value in asdict(event).items()
             if value not in (-1, "", (), None)
-            and name not in ("numbers", "dice", "parts", "against")
+            and name not in ("numbers", "dice", "parts", "against", "aside")
         }
         if "cells" in said:
             said["cells"] = [battle.setup.board.name(cell, ALPHABET) for cell in event.cells]

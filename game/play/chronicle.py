@@ -315,8 +315,8 @@ def _summed(event: Event, line: Line) -> Event:
         return event
     same = [one for one in line.events if (one.kind, one.unit) == (event.kind, event.unit)]
     amount = sum(one.numbers["amount"] for one in same)
-    counted = [name for name, said in event.aside.items() if isinstance(said, int)]
-    aside = {name: sum(int(one.aside[name]) for one in same) for name in counted}
-    return replace(
-        event, numbers={**event.numbers, "amount": amount}, aside={**event.aside, **aside}
-    )
+    asides = [dict(one.aside) for one in same]
+    counted = (name for name, said in event.aside if isinstance(said, int))
+    summed = {name: sum(int(one[name]) for one in asides) for name in counted}
+    aside = {**dict(event.aside), **summed}
+    return replace(event, numbers={**event.numbers, "amount": amount}, aside=tuple(aside.items()))

@@ -118,14 +118,14 @@ def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: 
 def said_of(event: Event) -> dict[str, int | str]:
     """Return all that an event's words may name besides who, whom and where: its numbers, and what
     it says aside, titles in the player's language."""
-    titles = {name: _(said) for name, said in event.aside.items() if isinstance(said, str)}
+    titles = {name: _(said) for name, said in event.aside if isinstance(said, str)}
     return {**titles, **numbers_of(event)}
 
 
 def numbers_of(event: Event) -> dict[str, int]:
     """Return the numbers that an event's words may name: its own, those that it says aside, and as
     `lost` and `gained` how far its quantity went down or up, where it says what that was before."""
-    aside = {name: said for name, said in event.aside.items() if isinstance(said, int)}
+    aside = {name: said for name, said in event.aside if isinstance(said, int)}
     numbers = {**aside, **event.numbers}
     if "before" not in numbers:
         return numbers

@@ -58,7 +58,8 @@ class Against(Value, frozen=True):
 
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
-NO_ASIDE: Mapping[str, int | str] = MappingProxyType({})
+Aside = tuple[tuple[str, int | str], ...]
+"""Numbers and titles, each with its name."""
 
 
 class Event(Value, frozen=True):
@@ -79,7 +80,7 @@ class Event(Value, frozen=True):
     parts: tuple[Part, ...] = ()
     against: Against | None = None
     """What the sum of dice and parts had to reach or to beat."""
-    aside: Mapping[str, int | str] = NO_ASIDE
+    aside: Aside = ()
     """Numbers and titles that its words may use besides, read off the position in which it happens.
     They follow from what was told before: no record counts on them, so that more may be added."""
 

@@ -7,14 +7,13 @@ until somebody must decide again or the battle is over.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
 from rules.battle.action import ENDINGS, Action, Decision, Sealed
-from rules.battle.event import NO_ASIDE, Against, Die, Event, Part
+from rules.battle.event import Against, Aside, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
@@ -282,7 +281,7 @@ class Battle:
         dice: tuple[Die, ...] = (),
         parts: tuple[Part, ...] = (),
         against: Against | None = None,
-        aside: Mapping[str, int | str] = NO_ASIDE,
+        aside: Aside = (),
         **numbers: int,
     ) -> None:
         """Tell what happened, by which clause; `numbers` go by the names that its words use."""

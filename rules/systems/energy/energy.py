@@ -36,7 +36,7 @@ def restore(
     most = profile_of(battle, unit).energy
     excess = unit.energy + amount - most
     now = most + excess if excess < 0 else most
-    aside, unit.energy = {"gained": now - unit.energy}, now
+    aside, unit.energy = (("gained", now - unit.energy),), now
     battle.tell(
         "energy",
         clause,

@@ -155,5 +155,5 @@ def _swap(battle: Battle, unit: Adventurer) -> None:
     unit.swapped = True
     unit.weapon, *rest = filter(None, (unit.second, *unit.pack, unit.weapon))
     unit.second, unit.pack = (rest or [""])[0], tuple(rest[1:])
-    weapon = {"weapon": weapon_of(battle, unit).title}
-    battle.tell("swap", "RK-7", by=unit.id, left=unit.movement, aside=weapon)
+    weapon = weapon_of(battle, unit).title
+    battle.tell("swap", "RK-7", by=unit.id, left=unit.movement, aside=(("weapon", weapon),))

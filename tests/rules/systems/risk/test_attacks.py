@@ -302,7 +302,7 @@ def test_what_is_carried_counts_once_it_is_in_use() -> None:
     assert refusal(battle, "strike at А-3").code == "range"
     changed = only(play(battle, "change weapon"), "swap")
     assert changed.figures == (3 - content().limits.swap_steps,)
-    assert changed.aside == {"weapon": "Spear"}
+    assert changed.aside == (("weapon", "Spear"),)
     hurt = only(play(battle, "strike at А-3"), "damage")
     assert (part(hurt, "blow"), part(hurt, "weapon")) == (5, 4)
 
