@@ -37,8 +37,9 @@ from rules.clause import last_named
 from rules.errors import Refusal
 
 TASK_SHARE = ((58, 100), (62, 46))
-"""Per cent of the right column above its buttons that the task takes, the second of each once all
-is done: the panel below tells what has happened, die by die, unless it is narrow, the first."""
+"""Per cent of the right column above its buttons that the task takes, where it is narrow and where
+not; the second of each once all is done: the panel below then tells what has happened, die by die.
+Where it is not narrow, that has what the task can spare while charges or a target are chosen."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 A_FRAME = 40
@@ -150,8 +151,12 @@ class LessonScreen(BattleScreen):
         height, placed = button_rows(style, self._ways, right.width)
         foot, right = cut(right, "bottom", height, style.gap)
         placed(foot)
-        share = TASK_SHARE[roomy][self.finished]
-        self.task.rect, under = cut(right, "top", right.height * share // 100, style.gap)
+        most, least = (right.height * share // 100 for share in TASK_SHARE[roomy])
+        self.task.rect, under = cut(right, "top", least if self.finished else most, style.gap)
+        if choosers and roomy:
+            self._tell_task()
+            needed = max(least, min(most, self.task.full_height()))
+            self.task.rect, under = cut(right, "top", needed, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -229,7 +234,8 @@ class LessonScreen(BattleScreen):
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
         begun = self.attempt.left < step.most
-        told = (self._course.visible or begun) and not (self.finished or self.attempt.done)
+        over = self.finished or self.attempt.done or self._looking is not None
+        told = (self._course.visible or begun) and not over
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
@@ -255,7 +261,7 @@ class LessonScreen(BattleScreen):
         if self.finished or self.watched or self.dialog is not None:
             return ()
         pointed = {action.ability or action.kind for action in self._pointed()}
-        return pointed | {self.attempt.step.show.tile}
+        return pointed | {self.attempt.tile}
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen, and a gold ring round the tiles that are pointed at."""
@@ -400,7 +406,7 @@ class LessonScreen(BattleScreen):
     def hint(self) -> None:
         """Give the hint."""
         self.hinted = True
-        self.update_scene()
+        self.refit()
 
     def _way(self) -> tuple[Action, ...]:
         if self._found is None or self._found[0] is not self.attempt:
