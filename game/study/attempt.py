@@ -50,7 +50,8 @@ class Attempt:
     heard: tuple[Event, ...] = ()
     """What has happened since the step began."""
     used: tuple[tuple[int, str], ...] = ()
-    """Who has used which tile since then, the tiles named by ability or verb."""
+    """Who has used which tile since then and since the other side has acted; tiles are named by
+    ability or verb."""
 
     @property
     def step(self) -> LessonStep:
@@ -85,7 +86,7 @@ class Attempt:
             left=self.left - (own and action.kind != SELECT),
             answers=self.answers + (not own),
             heard=(*self.heard, *events),
-            used=(*self.used, (action.unit, action.ability or action.kind)),
+            used=(*self.used, (action.unit, action.ability or action.kind)) if own else (),
         )
 
     def played(self, action: Action) -> Self:

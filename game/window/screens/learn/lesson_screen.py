@@ -8,9 +8,10 @@ from functools import partial
 
 import pygame
 
+from game.play.aim import Aim
 from game.play.dossier import by_rule
+from game.play.refusing import told_refusal
 from game.play.scene import Overlay
-from game.play.telling import tell_refusal
 from game.player.keys import LESSON, shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
@@ -36,10 +37,6 @@ from rules.battle.action import Action
 from rules.clause import last_named
 from rules.errors import Refusal
 
-TASK_SHARE = ((58, 100), (62, 46))
-"""Per cent of the right column above its buttons that the task takes, where it is narrow and where
-not; the second of each once all is done: the panel below then tells what has happened, die by die.
-Where it is not narrow, that has what the task can spare while charges or a target are chosen."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 A_FRAME = 40
@@ -151,12 +148,10 @@ class LessonScreen(BattleScreen):
         height, placed = button_rows(style, self._ways, right.width)
         foot, right = cut(right, "bottom", height, style.gap)
         placed(foot)
-        most, least = (right.height * share // 100 for share in TASK_SHARE[roomy])
-        self.task.rect, under = cut(right, "top", least if self.finished else most, style.gap)
-        if choosers and roomy:
-            self._tell_task()
-            needed = max(least, min(most, self.task.full_height()))
-            self.task.rect, under = cut(right, "top", needed, style.gap)
+        self._tell_task()
+        self.task.rect.width = right.width
+        height = self.task.fitting(right.height, roomy=roomy, spare=bool(choosers))
+        self.task.rect, under = cut(right, "top", height, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -242,7 +237,10 @@ class LessonScreen(BattleScreen):
         if self.finished:
             task.said = _("Done.")
         elif self.hinted:
-            task.boxes.append(Box(_("Hint"), [_(step.hint)], good=True))
+            task.boxes.insert(0, Box(_("Hint"), self._hint_lines(), good=True))
+
+    def _hint_lines(self) -> list[str]:
+        return [_(self.attempt.step.hint)]
 
     def _marks(self) -> list[Overlay]:
         """Return rings, arrows and the goal's words on the board."""
@@ -299,12 +297,12 @@ class LessonScreen(BattleScreen):
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why something is refused; that may be what the lesson is about."""
-        told = tell_refusal(refusal, self.session.battle)
+        told = told_refusal(self.aim or Aim(self.session.battle), refusal)
         self._boxes = [Box(_("That is refused"), [told], good=False)]
         if refusal.clause == self.attempt.step.goal.refused and self._showing is None:
             self._boxes = [Box(_("So it is"), [told], good=True)]
             self._reached()
-        self.update_scene()
+        self.refit()
 
     def work(self) -> bool:
         """Judge the last action, then find out what the enemies could do."""

@@ -87,13 +87,14 @@ class PuzzleScreen(LessonScreen):
         self.task.goal, self.task.note = "" if self.finished else side, ""
         if self.hinted and not self.finished:
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
-            theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
-            lines = [theme, *deciding_rule(self.puzzles[self.number])]
-            self.task.boxes[-1] = Box(_("Hint"), lines, good=True)
         if (made := len(self.attempt.made)) and not (self.finished or self.attempt.wrong):
             self.task.note = fill(
                 _("right so far: {made} of {all}"), made=made, all=self.attempt.depth
             )
+
+    def _hint_lines(self) -> list[str]:
+        theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
+        return [theme, *deciding_rule(self.puzzles[self.number])]
 
     def _grade(self) -> str:
         return _(GRADES[self.puzzles[self.number].puzzle.grade])

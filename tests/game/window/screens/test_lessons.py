@@ -43,7 +43,7 @@ def test_a_try_that_missed_goes_back_by_itself_and_says_why() -> None:
     assert [box.title for box in lesson.task.boxes] == ["Not yet"]
     assert "blocks" in " ".join(lesson.task.boxes[0].lines)
     play(app, lesson, "cast Frost Blade at C-4")
-    assert [box.title for box in lesson.task.boxes] == ["Not yet", "Hint"], "after two tries"
+    assert [box.title for box in lesson.task.boxes] == ["Hint", "Not yet"], "after two tries"
 
 
 def guard_for_a_round(app: App, lesson: LessonScreen) -> None:
@@ -244,6 +244,26 @@ def test_a_tile_that_has_been_used_is_pointed_at_no_longer() -> None:
     assert "slow_fire" not in lesson.hand.ringed()
     lesson.undo()
     assert "slow_fire" in lesson.hand.ringed()
+
+
+def test_enter_leads_to_the_tiles_where_the_board_offers_nothing_unless_one_is_armed() -> None:
+    """NP-3: who has walked half a move may turn round; no cell means that by itself."""
+    app = headless_app()
+    lesson = open_lesson(app, "nine_phase/02-the-other-half")
+    play(app, lesson, "B-1 → B-5")
+    assert lesson.aim is not None and lesson.aim.can_point
+    press(app, pygame.K_RETURN)
+    assert isinstance(lesson.group.focus, CommandButton) and lesson.group.focus.enabled
+
+
+def test_a_refused_attack_that_nobody_has_chosen_is_named() -> None:
+    """NP-M1: who clicks the swordsman in phase 3 means a charge, not another shot."""
+    app = headless_app()
+    lesson = open_lesson(app, "nine_phase/03-the-bow")
+    play(app, lesson, "shoot at B-6")
+    lesson.hand.point(11)
+    lesson.hand.press(11)
+    assert lesson.task.boxes[0].lines[0].startswith("Charge: what it has done in this round")
 
 
 def test_a_try_that_is_looked_at_says_no_more_how_many_actions_are_left() -> None:

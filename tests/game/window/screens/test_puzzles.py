@@ -22,7 +22,7 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert "of 100" in " ".join(puzzle.task.boxes[0].lines)
     assert puzzle.progress.progress.streak == 0
     puzzle.hint()
-    hint, clause = puzzle.task.boxes[-1], puzzle.puzzles[0].puzzle.clause
+    hint, clause = puzzle.task.boxes[0], puzzle.puzzles[0].puzzle.clause
     assert hint.lines[0].startswith("Theme: "), "one word alone would be no hint"
     assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
     assert not puzzle._pointed(), "no tile has a ring: that might be the answer"
