@@ -25,7 +25,7 @@ from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_phase
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
-from game.window.screens.learn.course_list import course_rows
+from game.window.screens.learn.course_list import HEADINGS, course_rows
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import draw_steps, laid_over, marks_of, ring_tiles
@@ -49,6 +49,7 @@ class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
     asks_end = has_hints = False
+    headings = HEADINGS
 
     def __init__(
         self,
@@ -172,9 +173,8 @@ class LessonScreen(BattleScreen):
         self.update_scene()
 
     def _course_list(self) -> ScrollArea:
-        rows = course_rows(
-            self.style, self.entries, self.progress, self._on_other, here=self.number
-        )
+        course = self.style, self.entries, self.progress, self._on_other
+        rows = course_rows(*course, here=self.number, headings=self.headings)
         return ScrollArea(self.style, rows, close=True)
 
     def _set_widgets(self) -> None:

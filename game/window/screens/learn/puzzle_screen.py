@@ -7,7 +7,7 @@ from functools import partial
 
 from game.play.scene import Overlay
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill
+from game.player.language import _, colon, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.study.puzzle import GRADES, PuzzleEntry
@@ -29,11 +29,15 @@ from game.window.widgets import Button
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 
+HEADINGS = {"lesson": translatable("Puzzles")}
+"""What stands above the puzzles beside the board."""
+
 
 class PuzzleScreen(LessonScreen):
     """One puzzle; the first move counts, then it can be tried again."""
 
     attempt: PuzzleAttempt
+    headings = HEADINGS
 
     def __init__(
         self,
