@@ -7,7 +7,7 @@ from functools import partial
 
 from game.play.scene import Overlay
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill, translatable
+from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.study.puzzle import GRADES, PuzzleEntry
@@ -16,7 +16,7 @@ from game.study.puzzle_attempt import (
     as_lesson,
     begin_puzzle,
     best_answer,
-    deciding_rule,
+    hint_lines,
     reasons,
     shortfall,
 )
@@ -97,8 +97,7 @@ class PuzzleScreen(LessonScreen):
             )
 
     def _hint_lines(self) -> list[str]:
-        theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
-        return [theme, *deciding_rule(self.puzzles[self.number])]
+        return hint_lines(self.puzzles[self.number])
 
     def _grade(self) -> str:
         return _(GRADES[self.puzzles[self.number].puzzle.grade])
