@@ -118,7 +118,8 @@ class LessonTable(Table):
     def _tell_goal(self) -> None:
         self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))
         if marked := list(self._marked()):
-            self.say(fill(_("Marked: {what}"), what=", ".join(marked)))
+            words = _("Marked: {what}")
+            self.say(fill(words, what=", ".join(marked)))
 
     def _marked(self) -> Iterator[str]:
         """Yield what the window rings: cells, with who stands there, and a tile."""
