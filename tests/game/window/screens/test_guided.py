@@ -111,3 +111,13 @@ def test_from_the_end_of_the_guided_battle_one_goes_on_to_the_next_opponent() ->
     assert isinstance(app.screen, EndScreen)
     press(app, pygame.K_r, pygame.K_RETURN)
     assert gone == [0, "next"], "the first button leads on, for a harder opponent is offered"
+
+
+def test_in_large_letters_the_advice_has_room_for_where_to_click() -> None:
+    app = headless_app(text_scale=150)
+    screen = GuidedScreen(ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    app.settle()
+    assert screen.task.rect.height > screen.card.rect.height
+    assert screen.task.rect.bottom < screen.forecast.rect.top
+    assert screen.task.full_height() <= screen.task.rect.height, "it is read without scrolling"
