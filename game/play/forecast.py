@@ -82,7 +82,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     answers = tuple(_answers(aim, action))
     things = [*map(thing_words, made(foreseen, action.unit))]
     others = (*other_events(ways), *nothing_to_heal(ways))
-    if action.kind != MOVE and aim.area(action) and not (fates or things or others or answers):
+    told = fates or things or others or answers or _names(ways, action.unit)
+    if action.kind != MOVE and aim.area(action) and not told:
         others = (nobody_there(),)
     lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
@@ -103,6 +104,12 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_breaks(aim, action, foreseen)),
         tuple((words, fate) for words, fate, _laid in answers),
     )
+
+
+def _names(ways: Ways, acting: int) -> bool:
+    """Whether what happens names somebody else, though it changes nothing of that one yet."""
+    heard = chain.from_iterable(after.events for _chance, after in ways[-1])
+    return any(event.target not in (-1, acting) for event in heard)
 
 
 def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:

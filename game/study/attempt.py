@@ -49,6 +49,9 @@ class Attempt:
     """How many of the lesson's listed actions the enemy has taken."""
     heard: tuple[Event, ...] = ()
     """What has happened since the step began."""
+    used: tuple[tuple[int, str], ...] = ()
+    """Who has used which tile since then and since the other side has acted; tiles are named by
+    ability or verb."""
 
     @property
     def step(self) -> LessonStep:
@@ -66,6 +69,12 @@ class Attempt:
         """Whether what the step asks for has happened."""
         return met(self.step.goal, self.heard, self.battle, self.entry.signs)
 
+    @property
+    def tile(self) -> str:
+        """The tile that the step points at, until who decides has used it; then ""."""
+        pending, tile = self.battle.pending, self.step.show.tile
+        return "" if pending is not None and (pending.unit, tile) in self.used else tile
+
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle
     ) -> Self:
@@ -77,6 +86,7 @@ class Attempt:
             left=self.left - (own and action.kind != SELECT),
             answers=self.answers + (not own),
             heard=(*self.heard, *events),
+            used=(*self.used, (action.unit, action.ability or action.kind)) if own else (),
         )
 
     def played(self, action: Action) -> Self:
@@ -158,7 +168,7 @@ class Attempt:
         if self.number + 1 == len(self.entry.lesson.steps):
             return None
         following = self.entry.lesson.steps[self.number + 1]
-        return replace(self, number=self.number + 1, left=following.most, heard=())
+        return replace(self, number=self.number + 1, left=following.most, heard=(), used=())
 
 
 def begin(entry: Entry) -> Attempt:

@@ -145,6 +145,12 @@ def deciding_rule(entry: PuzzleEntry) -> list[str]:
     return [f"{clause}{colon()} {_(text)}"] if text else []
 
 
+def hint_lines(entry: PuzzleEntry) -> list[str]:
+    """Return what a puzzle is about, and the rule that decides."""
+    theme = f"{_('Theme')}{colon()} {_(THEMES[entry.puzzle.theme])}"
+    return [theme, *deciding_rule(entry)]
+
+
 def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
     """Return the exact chances with which what comes of a move puts somebody out of action."""
     falls: dict[int, float] = {}

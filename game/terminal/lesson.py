@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from game.play.telling import tell_refusal
+from game.play.telling import tell_refusal, unit_name
 from game.player.faults import told_failure
-from game.player.language import _, fill, translatable
+from game.player.language import _, alphabet, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, begin, way_to_goal
 from game.study.lesson import Entry
@@ -117,6 +117,21 @@ class LessonTable(Table):
 
     def _tell_goal(self) -> None:
         self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))
+        if marked := list(self._marked()):
+            words = _("Marked: {what}")
+            self.say(fill(words, what=", ".join(marked)))
+
+    def _marked(self) -> Iterator[str]:
+        """Yield what the window rings: cells, with who stands there, and a tile."""
+        battle = self.session.battle
+        for name in self.attempt.step.show.circles:
+            cell = battle.setup.board.parse(name)
+            unit = battle.unit_at(cell)
+            words = battle.setup.board.name(cell, alphabet())
+            yield f"{words} ({unit_name(unit.name)})" if unit is not None else words
+        for command in battle.setup.system.commands(battle):
+            if (command.ability or command.kind) == self.attempt.tile:
+                yield _(command.label)
 
     def _hint(self, _rest: str) -> None:
         step = self.attempt.step

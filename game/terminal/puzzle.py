@@ -11,6 +11,7 @@ from game.study.puzzle_attempt import (
     as_lesson,
     begin_puzzle,
     best_answer,
+    hint_lines,
     reasons,
     shortfall,
 )
@@ -44,8 +45,7 @@ class PuzzleTable(LessonTable):
         super().act(action)
 
     def _hint(self, _rest: str) -> None:
-        if self.attempt.step.hint:
-            self.say(_(self.attempt.step.hint))
+        self.tell(iter(hint_lines(self.puzzle)))
 
     def _tell_goal(self) -> None:
         red = self.puzzle.puzzle.side == "red"

@@ -31,6 +31,7 @@ from game.terminal.words import (
     LONGEST_NUMBER,
     as_written,
     command_called,
+    near_options,
     number_of,
     told_board,
     told_card,
@@ -262,6 +263,11 @@ class Table:
         try:
             return parse_action(as_written(text), self.seen)
         except NotationError as error:
+            if near := near_options(self.seen, text):
+                said = _("{found}. Options with such words:")
+                self.say(fill(said, found=in_words(error.found)))
+                self.tell(iter(near))
+                return None
             words = _("{found}; expected {expected}. {help}")
             found, expected = in_words(error.found), in_words(error.expected)
             self.say(fill(words, found=found, expected=expected, help=_(HELP)))

@@ -128,20 +128,31 @@ def told_options(battle: Battle, words: str = "") -> Iterator[str]:
 
     Of many only what each command has, unless words are given.
     """
+    found = _options_with(battle, words)
+    if not found:
+        yield fill(_('No option has "{words}" in its name.'), words=words)
+    elif words or len(found) <= FEW:
+        yield from (_numbered(*one) for one in found)
+    else:
+        yield from _groups(found)
+
+
+def near_options(battle: Battle, words: str) -> list[str]:
+    """Return a few options with their numbers in whose names all words are; none for no words."""
+    found = _options_with(battle, words) if words.strip() else []
+    return [_numbered(*one) for one in found[:FEW]]
+
+
+def _options_with(battle: Battle, words: str) -> list[tuple[int, str, str]]:
+    """Return number, text and title of the options in whose names all words are."""
     titles = {(one.kind, one.ability): _(one.label) for one in Aim(battle).commands}
-    wanted = words.casefold().split()
-    found = []
+    wanted, found = words.casefold().split(), []
     for number, option in enumerate(battle.options, 1):
         text = action_text(option, battle, alphabet())
         title = titles.get((option.kind, option.ability), text)
         if all(word in f"{text} {title}".casefold() for word in wanted):
             found.append((number, text, title))
-    if not found:
-        yield fill(_('No option has "{words}" in its name.'), words=words)
-    elif wanted or len(found) <= FEW:
-        yield from (_numbered(*one) for one in found)
-    else:
-        yield from _groups(found)
+    return found
 
 
 def _groups(found: Iterable[tuple[int, str, str]]) -> Iterator[str]:

@@ -160,7 +160,9 @@ def _phrase(text: str, battle: Battle) -> tuple[str, str, str]:
         if lowered == words.casefold() or lowered.startswith(words.casefold() + " "):
             return kind, ability, text[len(words) :]
     found = say("'{text}': no such action", text=text)
-    raise NotationError(found, one_of(text, (f"A-1 {ARROW} A-2", *phrases.values())))
+    own = battle.setup.system.commands(battle) if battle.pending is not None else ()
+    named = [phrases[one] for one in ((c.kind, c.ability) for c in own) if one in phrases]
+    raise NotationError(found, one_of(text, (f"A-1 {ARROW} A-2", *(named or phrases.values()))))
 
 
 def _cell(name: str, battle: Battle) -> int:

@@ -62,6 +62,14 @@ def test_a_blow_all_around_at_nobody_says_so() -> None:
     assert told(beside, "А-1", ("cast", "ring_of_steel")).others == ()
 
 
+def test_a_charge_that_names_an_enemy_is_not_said_to_touch_nobody() -> None:
+    """NP-F2: it is declared at the enemy now, and strikes in the melee."""
+    red = {"S": fields.swordsman()}
+    battle = fields.field("S......X", red=red, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "S")
+    assert told(battle, "А-8", ("charge", "")).others == ()
+
+
 def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
     """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
     blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}

@@ -186,6 +186,23 @@ def test_a_lesson_is_done_by_its_hints(tmp_path: Path) -> None:
     assert any(line.startswith("Goal: ") for line in said)
 
 
+def test_what_a_lesson_rings_in_the_window_is_named_at_a_terminal(tmp_path: Path) -> None:
+    said: list[str] = []
+    for name in ("energy/01-walking", "energy/02-the-strike"):
+        entry = next(one for one in course("energy") if one.id == name)
+        LessonTable(entry, ProgressFile(tmp_path), said.append, lambda: None).run()
+    assert "Marked: B-3, Move" in said
+    assert "Marked: C-3 (Shield swordsman), Strike" in said
+
+
+def test_what_is_typed_in_part_leads_to_the_options_that_hold_it() -> None:
+    said = talk("b-2", "spark")
+    heading = said.index("'b-2': no such action. Options with such words:")
+    assert said[heading + 1] == "5: D-1 → B-2"
+    (foreign,) = [line for line in said if line.startswith("'spark': no such action; expected")]
+    assert "cast Spark" not in foreign, "only what who decides can do is expected"
+
+
 def test_a_lesson_goes_back_when_its_goal_is_out_of_reach(tmp_path: Path) -> None:
     entry = next(one for one in course("energy") if one.id == "energy/02-the-strike")
     said: list[str] = []
@@ -219,7 +236,8 @@ def test_a_puzzle_is_solved_through_a_pipe() -> None:
     typed = f"hint\n{wrong}\n{puzzle.puzzle.right[0]}\n"
     words = ["puzzles", "--text", puzzle.id, "--language", "en"]
     told = CliRunner().invoke(main, words, input=typed).stdout.splitlines()
-    assert THEMES[puzzle.puzzle.theme] in told
+    hint = told.index(f"Theme: {THEMES[puzzle.puzzle.theme]}")
+    assert told[hint + 1].startswith(f"{puzzle.puzzle.clause}: "), "the rule that decides"
     again = told.index("Not yet")
     assert " the chance to win is " in told[again + 1]
     assert f"{puzzle.puzzle.side.capitalize()} to move." in told[again:]

@@ -127,12 +127,13 @@ class BoardWidget(Widget):
     def _lies_idle(self) -> bool:
         """Whether only the mouse lies, or has lain, where it points, or the acting one has walked
         there, while something else is offered."""
-        offered = [
-            one.cells
-            for one in self.scene.overlays
-            if isinstance(one, Targets | Reach | Range | AreaEffect)
-        ]
-        return not self.chosen and any(offered) and self.cursor not in sum(offered, ())
+        offered = self.offers()
+        return not self.chosen and bool(offered) and self.cursor not in offered
+
+    def offers(self) -> tuple[int, ...]:
+        """Return the cells at which something can be done."""
+        kinds = Targets | Reach | Range | AreaEffect
+        return sum((one.cells for one in self.scene.overlays if isinstance(one, kinds)), ())
 
     @property
     def chosen(self) -> bool:

@@ -178,8 +178,9 @@ class Hand:
 
     def _lead(self) -> bool:
         """Lead from the board to the tile that is ringed, or to what the board offers if that is
-        just what is ringed, unless somebody has pointed elsewhere; where nothing can be pointed at,
-        to the first tile, which says what it would do. False where the board knows best."""
+        just what is ringed, unless somebody has pointed elsewhere at this decision; where the board
+        offers nothing, to the first tile, which says what it would do. False where the board knows
+        best."""
         aim, group, board = self._table.aim, self._table.group, self._table.board
         if aim is None or aim.choice or group.focus is not board:
             return False
@@ -187,21 +188,17 @@ class Hand:
         ringed = [one for one in self._tiles() if one.name in self.ringed()]
         if board.ringed():
             ringed = [one for one in ringed if one.enabled]  # a grey one says why it is refused
-        if not aim.can_point:
+        does = (aim.selection() or aim.action()) is not None
+        points = self._pointed is aim and aim.cell >= 0 and (does or board.chosen)
+        if not (aim.can_point and (points or board.offers())):
             group.give_focus(next(iter(ringed or tiles), board), by_keyboard=True)
             return True
-        if not ringed or self._points(aim):
+        if points or not ringed:
             return False
         if self._offers(aim) not in [one.choice for one in ringed]:
             group.give_focus(ringed[0], by_keyboard=True)
             return True
-        return aim.cell < 0 and board.offer()
-
-    def _points(self, aim: Aim) -> bool:
-        """Whether somebody has pointed, at this decision, at where Enter does something, or by keys
-        at where it says why not."""
-        does = (aim.selection() or aim.action()) is not None
-        return self._pointed is aim and aim.cell >= 0 and (does or self._table.board.chosen)
+        return aim.cell != board.offered() and board.offer()
 
     def _offers(self, aim: Aim) -> Choice | None:
         """Return what Enter would do on the board, once it has pointed at what is offered."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
 
-from game.player.language import _, fill
+from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.window.style import Style
@@ -16,6 +16,8 @@ from game.window.widgets import Button, Label, ScrollArea, Widget, spoken
 
 ROW, DOT = 44, 26
 """Height of a row and width of its number, in pixels of the theme."""
+HEADINGS = {"lesson": translatable("Lessons"), "exercise": translatable("Exercises")}
+"""What stands above the rows of each kind."""
 
 
 class LessonRow(Button):
@@ -30,11 +32,14 @@ class LessonRow(Button):
         *,
         done: bool,
         here: bool = False,
+        failed: bool = False,
         note: str = "",
     ) -> None:
-        """Make the row; `here` says that it is the one being done, `note` stands at the right."""
+        """Make the row; `here` says that it is the one being done, `failed` that it counts no
+        more, `note` stands at the right."""
         super().__init__(style, lambda: _(entry.lesson.title), action)
         self.number, self.done, self.here, self.note = number, done, here, note
+        self.failed = failed
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the whole width and the height of a row."""
@@ -82,10 +87,13 @@ def course_rows(
     *,
     here: int = -1,
     notes: bool = False,
+    headings: Mapping[str, str] = HEADINGS,
 ) -> list[Widget]:
-    """Return the rows of a course: lessons and exercises, each kind counted below its heading.
+    """Return the rows of a course: lessons, exercises or puzzles, each kind counted below its
+    heading.
 
     :param here: the place of what is being done.
+    :param headings: what stands above the rows of each kind.
     :param notes: whether the clauses that a lesson teaches stand at the right.
     """
     rows: list[Widget] = []
@@ -93,8 +101,7 @@ def course_rows(
     for place, entry in enumerate(entries):
         if entry.lesson.kind != kind:
             kind, number = entry.lesson.kind, 0
-            words = _("Lessons") if kind == "lesson" else _("Exercises")
-            rows.append(Label(style, words, bold=True))
+            rows.append(Label(style, _(headings[kind]), bold=True))
         number += 1
         rows.append(
             LessonRow(
@@ -139,6 +146,7 @@ def count_words(done: int, every: int) -> str:
 
 
 def next_row(rows: ScrollArea) -> LessonRow | None:
-    """Return the row of what is the first still to be done; the first of all if all is done."""
+    """Return the row of what is the first still to be done, what was failed after all else; the
+    first of all if all is done."""
     found = [row for row in rows.group.widgets if isinstance(row, LessonRow)]
-    return next((row for row in found if not row.done), found[0] if found else None)
+    return min(found, key=lambda row: (row.done, row.failed), default=None)

@@ -25,10 +25,13 @@ from game.window.screens.end.screen import Ways
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
-from game.window.widgets import Widget
+from game.window.widgets import Widget, cut
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.system import MOVE
+
+MOST = 60
+"""Per cent of the right column that the advice takes at most."""
 
 
 class GuidedScreen(BattleScreen):
@@ -73,10 +76,17 @@ class GuidedScreen(BattleScreen):
         return [one for one in super()._tools() if one.icon != "save"] + [advice]
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the advice where the card was; where that is folded away, the forecast shares."""
+        """Put the advice where the card was, with what more room it needs; where that is folded
+        away, the forecast shares."""
         super().layout(size)
-        room = self.card.rect if self.card.rect.width else self.forecast.rect
-        self.task.rect = room.copy()
+        if self.card.rect.width:
+            column = self.card.rect.union(self.forecast.rect)
+            self.task.rect = column.copy()
+            self.task.rect.height = column.height * MOST // 100
+            height = min(self.task.rect.height, max(self.card.rect.height, self.task.full_height()))
+            self.task.rect, self.forecast.rect = cut(column, "top", height, self.style.gap)
+        else:
+            self.task.rect = self.forecast.rect.copy()
         self.task.visible = is_roomy(self.style, size) or not self.log.visible
         self.card.visible = False
         self.update_scene()
@@ -99,6 +109,7 @@ class GuidedScreen(BattleScreen):
         if self.session.human_turn and not self.playback.busy and self.advice is None:
             self._told = self.session.battle, advised(self.session.battle)
             self.update_scene()
+            self.refit()  # what is advised may need more room than what was
             return True
         return super().work()
 

@@ -8,9 +8,10 @@ from functools import partial
 
 import pygame
 
+from game.play.aim import Aim
 from game.play.dossier import by_rule
+from game.play.refusing import told_refusal
 from game.play.scene import Overlay
-from game.play.telling import tell_refusal
 from game.player.keys import LESSON, shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
@@ -24,7 +25,7 @@ from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_phase
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
-from game.window.screens.learn.course_list import course_rows
+from game.window.screens.learn.course_list import HEADINGS, course_rows
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import draw_steps, laid_over, marks_of, ring_tiles
@@ -36,9 +37,6 @@ from rules.battle.action import Action
 from rules.clause import last_named
 from rules.errors import Refusal
 
-TASK_SHARE = ((58, 100), (62, 46))
-"""Per cent of the right column above its buttons that the task takes, the second of each once all
-is done: the panel below tells what has happened, die by die, unless it is narrow, the first."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 A_FRAME = 40
@@ -51,6 +49,7 @@ class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
     asks_end = has_hints = False
+    headings = HEADINGS
 
     def __init__(
         self,
@@ -150,8 +149,10 @@ class LessonScreen(BattleScreen):
         height, placed = button_rows(style, self._ways, right.width)
         foot, right = cut(right, "bottom", height, style.gap)
         placed(foot)
-        share = TASK_SHARE[roomy][self.finished]
-        self.task.rect, under = cut(right, "top", right.height * share // 100, style.gap)
+        self._tell_task()
+        self.task.rect.width = right.width
+        height = self.task.fitting(right.height, roomy=roomy, spare=bool(choosers))
+        self.task.rect, under = cut(right, "top", height, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -172,9 +173,8 @@ class LessonScreen(BattleScreen):
         self.update_scene()
 
     def _course_list(self) -> ScrollArea:
-        rows = course_rows(
-            self.style, self.entries, self.progress, self._on_other, here=self.number
-        )
+        course = self.style, self.entries, self.progress, self._on_other
+        rows = course_rows(*course, here=self.number, headings=self.headings)
         return ScrollArea(self.style, rows, close=True)
 
     def _set_widgets(self) -> None:
@@ -229,14 +229,18 @@ class LessonScreen(BattleScreen):
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
         begun = self.attempt.left < step.most
-        told = (self._course.visible or begun) and not (self.finished or self.attempt.done)
+        over = self.finished or self.attempt.done or self._looking is not None
+        told = (self._course.visible or begun) and not over
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
         if self.finished:
             task.said = _("Done.")
         elif self.hinted:
-            task.boxes.append(Box(_("Hint"), [_(step.hint)], good=True))
+            task.boxes.insert(0, Box(_("Hint"), self._hint_lines(), good=True))
+
+    def _hint_lines(self) -> list[str]:
+        return [_(self.attempt.step.hint)]
 
     def _marks(self) -> list[Overlay]:
         """Return rings, arrows and the goal's words on the board."""
@@ -255,7 +259,7 @@ class LessonScreen(BattleScreen):
         if self.finished or self.watched or self.dialog is not None:
             return ()
         pointed = {action.ability or action.kind for action in self._pointed()}
-        return pointed | {self.attempt.step.show.tile}
+        return pointed | {self.attempt.tile}
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen, and a gold ring round the tiles that are pointed at."""
@@ -293,12 +297,12 @@ class LessonScreen(BattleScreen):
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why something is refused; that may be what the lesson is about."""
-        told = tell_refusal(refusal, self.session.battle)
+        told = told_refusal(self.aim or Aim(self.session.battle), refusal)
         self._boxes = [Box(_("That is refused"), [told], good=False)]
         if refusal.clause == self.attempt.step.goal.refused and self._showing is None:
             self._boxes = [Box(_("So it is"), [told], good=True)]
             self._reached()
-        self.update_scene()
+        self.refit()
 
     def work(self) -> bool:
         """Judge the last action, then find out what the enemies could do."""
@@ -400,7 +404,7 @@ class LessonScreen(BattleScreen):
     def hint(self) -> None:
         """Give the hint."""
         self.hinted = True
-        self.update_scene()
+        self.refit()
 
     def _way(self) -> tuple[Action, ...]:
         if self._found is None or self._found[0] is not self.attempt:

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.play.scene import Overlay
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill
+from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
 from game.study.puzzle import GRADES, PuzzleEntry
@@ -16,7 +16,7 @@ from game.study.puzzle_attempt import (
     as_lesson,
     begin_puzzle,
     best_answer,
-    deciding_rule,
+    hint_lines,
     reasons,
     shortfall,
 )
@@ -29,11 +29,15 @@ from game.window.widgets import Button
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 
+HEADINGS = {"lesson": translatable("Puzzles")}
+"""What stands above the puzzles beside the board."""
+
 
 class PuzzleScreen(LessonScreen):
     """One puzzle; the first move counts, then it can be tried again."""
 
     attempt: PuzzleAttempt
+    headings = HEADINGS
 
     def __init__(
         self,
@@ -87,13 +91,13 @@ class PuzzleScreen(LessonScreen):
         self.task.goal, self.task.note = "" if self.finished else side, ""
         if self.hinted and not self.finished:
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
-            theme = f"{_('Theme')}{colon()} {_(self.attempt.step.hint)}"
-            lines = [theme, *deciding_rule(self.puzzles[self.number])]
-            self.task.boxes[-1] = Box(_("Hint"), lines, good=True)
         if (made := len(self.attempt.made)) and not (self.finished or self.attempt.wrong):
             self.task.note = fill(
                 _("right so far: {made} of {all}"), made=made, all=self.attempt.depth
             )
+
+    def _hint_lines(self) -> list[str]:
+        return hint_lines(self.puzzles[self.number])
 
     def _grade(self) -> str:
         return _(GRADES[self.puzzles[self.number].puzzle.grade])

@@ -129,14 +129,18 @@ class PuzzlesScreen(Screen):
                 int(entry.id.partition("/")[2]),
                 partial(self.open, entries, place),
                 done=self.progress.knows(KEPT + entry.id),
+                failed=self._failed(entry),
                 note=self._note(entry),
             )
             for place, entry in enumerate(entries)
         ]
 
+    def _failed(self, entry: PuzzleEntry) -> bool:
+        return KEPT + entry.id in self.progress.progress.failed
+
     def _note(self, entry: PuzzleEntry) -> str:
         told = [_(THEMES[entry.puzzle.theme]), _(GRADES[entry.puzzle.grade])]
-        if KEPT + entry.id in self.progress.progress.failed:
+        if self._failed(entry):
             told.append(_("failed"))
         return ", ".join(told)
 

@@ -3,27 +3,20 @@
 from pathlib import Path
 
 import pygame
-from msgspec import structs
 
 from game.play.scene import Marked
 from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.attempt import shown_way
-from game.study.guided import advised, begin_guided
 from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
-from game.window.screens.end.screen import EndScreen
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.courses import LearnScreen
-from game.window.screens.learn.guided_screen import GuidedScreen, how_words, points_words
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
 from game.window.widgets import ScrollArea
-from rules.battle.action import resignation
-from rules.battle.notation import action_text, parse_action
-from rules.record.lines import ActionLine
-from tests.game.window.screens.players import PromptBot
+from rules.battle.notation import parse_action
 from tests.game.windows import FRAME, headless_app, press
 
 
@@ -50,7 +43,7 @@ def test_a_try_that_missed_goes_back_by_itself_and_says_why() -> None:
     assert [box.title for box in lesson.task.boxes] == ["Not yet"]
     assert "blocks" in " ".join(lesson.task.boxes[0].lines)
     play(app, lesson, "cast Frost Blade at C-4")
-    assert [box.title for box in lesson.task.boxes] == ["Not yet", "Hint"], "after two tries"
+    assert [box.title for box in lesson.task.boxes] == ["Hint", "Not yet"], "after two tries"
 
 
 def guard_for_a_round(app: App, lesson: LessonScreen) -> None:
@@ -215,41 +208,6 @@ def test_a_step_that_comes_by_itself_is_read_all_the_same() -> None:
     assert not lesson.forecast.words
 
 
-def test_the_guided_battle_is_won_by_one_key() -> None:
-    app = headless_app()
-    progress = ProgressFile()
-    screen = GuidedScreen(progress, None, on_leave=app.pop, on_again=app.pop, seed=1)
-    app.push(screen)
-    app.settle()
-    assert screen.advice is not None
-    assert "Walk" in screen.task.said
-    where = screen.session.battle.units[0].cell
-    press(app, pygame.K_m)
-    assert screen.session.battle.units[0].cell != where
-    assert not progress.knows(FIRST_BATTLE)
-
-
-def test_enter_alone_leads_to_the_tile_and_the_cell_that_are_advised_and_wins() -> None:
-    """First to the golden tile, unless the ringed cell alone does it, then to that cell."""
-    app = headless_app()
-    screen = GuidedScreen(ProgressFile(), PromptBot(), on_leave=app.pop, on_again=app.pop, seed=1)
-    app.push(screen)
-    told: list[str] = []
-    for _step in range(99):
-        screen.skip()
-        app.step(1)
-        app.settle()
-        if screen.advice is not None and not screen.playback.busy:
-            before, plain = screen.session.battle, structs.replace(screen.advice.action, amount=0)
-            press(app, pygame.K_RETURN)
-            if screen.session.battle is not before:
-                told.append(action_text(plain, before))
-    lines = [one.text for one in screen.session.record.lines if isinstance(one, ActionLine)]
-    assert screen.session.battle.outcome == "red"
-    assert len(told) > 9
-    assert [line for line in lines if line in told] == told
-
-
 def test_in_a_lesson_enter_leads_to_the_ringed_tile_then_to_the_ringed_cell() -> None:
     app = headless_app()
     lesson = shields(app)
@@ -277,68 +235,58 @@ def test_enter_leads_to_a_ringed_grey_tile_where_a_refusal_is_the_goal() -> None
     assert lesson.finished
 
 
-def test_who_has_pointed_elsewhere_is_not_led_to_what_is_advised() -> None:
+def test_a_tile_that_has_been_used_is_pointed_at_no_longer() -> None:
     app = headless_app()
-    screen = GuidedScreen(ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1)
-    app.push(screen)
+    lesson = open_lesson(app, "energy/10-slow-fire")
     app.settle()
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
-    board = screen.session.battle.setup.board
-    assert board.name(screen.session.battle.units[0].cell) == "Д-1"
+    assert lesson.attempt.tile == "slow_fire" and "slow_fire" in lesson.hand.ringed()
+    play(app, lesson, "cast Slow Fire at C-4")
+    assert "slow_fire" not in lesson.hand.ringed()
+    lesson.undo()
+    assert "slow_fire" in lesson.hand.ringed()
 
 
-def test_who_goes_on_doing_what_is_advised_stays_at_the_end_of_the_guided_battle() -> None:
+def test_enter_leads_to_the_tiles_where_the_board_offers_nothing_unless_one_is_armed() -> None:
+    """NP-3: who has walked half a move may turn round; no cell means that by itself."""
     app = headless_app()
-    begun: list[str] = []
-    screen = GuidedScreen(
-        ProgressFile(), None, on_leave=app.pop, on_again=lambda: begun.append("again"), seed=1
-    )
-    app.push(screen)
+    lesson = open_lesson(app, "nine_phase/02-the-other-half")
+    play(app, lesson, "B-1 → B-5")
+    assert lesson.aim is not None and lesson.aim.can_point
+    press(app, pygame.K_RETURN)
+    assert isinstance(lesson.group.focus, CommandButton) and lesson.group.focus.enabled
+
+
+def test_a_refused_attack_that_nobody_has_chosen_is_named() -> None:
+    """NP-M1: who clicks the swordsman in phase 3 means a charge, not another shot."""
+    app = headless_app()
+    lesson = open_lesson(app, "nine_phase/03-the-bow")
+    play(app, lesson, "shoot at B-6")
+    lesson.hand.point(11)
+    lesson.hand.press(11)
+    assert lesson.task.boxes[0].lines[0].startswith("Charge: what it has done in this round")
+
+
+def test_a_try_that_is_looked_at_says_no_more_how_many_actions_are_left() -> None:
+    app = headless_app()
+    lesson = shields(app)
+    lesson.act(parse_action("cast Frost Blade at C-4", lesson.session.battle))
+    lesson.playback.skip()
     app.settle()
-    screen.asking.menu()
-    assert screen.dialog is not None
-    assert "not kept" in str(screen.dialog._text.words)
-    press(app, pygame.K_ESCAPE)
-    screen.act(resignation("red"))
-    for _frame in range(9):
-        screen.skip()
-        app.step(1)
-    assert isinstance(app.screen, EndScreen)
-    press(app, pygame.K_m)
-    assert isinstance(app.screen, EndScreen) and not begun
+    app.step(FRAME)
+    assert lesson.task.boxes[0].title == "Not yet"
+    assert not lesson.task.note
 
 
-def test_the_guided_battle_tells_where_to_click_and_what_is_left() -> None:
-    battle = begin_guided(1).battle
-    (swordsman, mage), told = battle.units, advised(battle).action
-    assert how_words(told, battle) == "Click the ringed cell, or press M."
-    cast = structs.replace(told, kind="cast", ability="gale_blade", cells=(mage.cell,))
-    assert how_words(cast, battle).startswith("Click the golden tile, then the ringed cell")
-    charged = how_words(structs.replace(cast, amount=3), battle)
-    assert charged.startswith("Click the golden tile, set Charges to 3, click the ringed cell")
-    rest = structs.replace(told, kind="rest", cells=())
-    assert how_words(rest, battle) == "Click the golden tile, or press M."
-    assert points_words(battle, swordsman.id) == (
-        "Left: Energy 100, Charges 0, Action points 2, Attack points 5, Movement points 2"
-    )
-
-
-def test_from_the_end_of_the_guided_battle_one_goes_on_to_the_next_opponent() -> None:
-    app, gone = headless_app(), list[object]()
-    screen = GuidedScreen(
-        ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1,
-        on_next=lambda: gone.append("next"), on_replay=lambda _tree, at: gone.append(at),
-    )  # fmt: skip
-    app.push(screen)
+def test_who_sets_charges_has_the_room_that_the_task_can_spare() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "energy/09-spending-charges")
     app.settle()
-    screen.act(resignation("blue"))
-    for _frame in range(99):
-        screen.skip()
-        app.step(FRAME)
+    before = lesson.forecast.rect.height
+    lesson.choose(("cast", "spark"))
     app.settle()
-    assert isinstance(app.screen, EndScreen)
-    press(app, pygame.K_r, pygame.K_RETURN)
-    assert gone == [0, "next"], "the first button leads on, for a harder opponent is offered"
+    assert lesson.forecast.rect.height > before
+    lesson.hint()
+    assert lesson.task.full_height() <= lesson.task.rect.height, "the hint is read whole"
 
 
 def test_broken_progress_is_put_aside(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ import pygame
 from game.study.puzzle import puzzles_of
 from game.study.puzzle_attempt import KEPT
 from game.tour.lessons import play
-from game.tour.puzzles import begun, listed
+from game.tour.puzzles import SYSTEM, begun, listed
+from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.puzzle_screen import PuzzleScreen
+from game.window.widgets import Label, ScrollArea, spoken
 from rules.battle.action import SELECT
 from rules.battle.notation import action_text
 from tests.game.windows import headless_app, press
@@ -22,7 +24,7 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert "of 100" in " ".join(puzzle.task.boxes[0].lines)
     assert puzzle.progress.progress.streak == 0
     puzzle.hint()
-    hint, clause = puzzle.task.boxes[-1], puzzle.puzzles[0].puzzle.clause
+    hint, clause = puzzle.task.boxes[0], puzzle.puzzles[0].puzzle.clause
     assert hint.lines[0].startswith("Theme: "), "one word alone would be no hint"
     assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
     assert not puzzle._pointed(), "no tile has a ring: that might be the answer"
@@ -34,6 +36,22 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     press(app, pygame.K_n)
     assert isinstance(app.screen, PuzzleScreen)
     assert app.screen.number == 1
+
+
+def test_a_puzzle_that_was_failed_is_no_longer_the_next_to_be_solved() -> None:
+    """Only its first move counts: it could never be ticked."""
+    app = headless_app()
+    screen = listed(app)
+    screen.choose(SYSTEM)
+    assert KEPT + screen.shown()[0].id in screen.progress.progress.failed
+    areas = [one for one in screen.group.widgets if isinstance(one, ScrollArea)]
+    (row,) = [one.entry for one in areas if isinstance(one.entry, LessonRow)]
+    assert row.number == 5, "2, 3 and 4 have been solved"
+
+
+def test_what_stands_beside_the_board_is_called_puzzles() -> None:
+    heading = begun(headless_app())._course.group.widgets[0]
+    assert isinstance(heading, Label) and spoken(heading.words) == "Puzzles"
 
 
 def test_the_list_is_narrowed_by_grade() -> None:
