@@ -18,7 +18,7 @@ from game.play.telling import length_words, outcome_words, side_name, tell_plain
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
-from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
+from game.study.account import Account, Deeds, TurningPoint, blows, shares
 from game.study.analysis import Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
@@ -261,6 +261,11 @@ class EndScreen(Screen):
         self.chart.line, self.chart.points = line, self.points
         self.chart.chances = chances(self.tree, line)
 
+    def _winner(self) -> str:
+        """Return the side that has won; "" for a draw."""
+        outcome = self.session.battle.outcome
+        return outcome if outcome in SIDES else ""
+
     def _reason(self) -> str:
         """Return how it came to its end, and who is offered next time if somebody harder."""
         reason = outcome_reason(self.session)
@@ -350,7 +355,7 @@ class EndScreen(Screen):
         self.chart.left = self._adviser.left
         line = self.tree.root.line()
         if not self.chart.left:
-            self.points = decisive(line)
+            self.points = decisive(line, self._winner())
             self._tell()
             self.layout(self.app.surface.get_size())
 
@@ -370,7 +375,7 @@ class EndScreen(Screen):
             self._reading = None
             line = self.tree.root.line()
             self._to_judge = line[:0:-1]
-            self.points = turning_points(line)
+            self.points = decisive(line, self._winner())
             self._show_board(self.session.battle)
             self._tell()
             self.layout(self.app.surface.get_size())
