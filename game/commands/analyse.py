@@ -133,7 +133,11 @@ def _told(tree: Tree, mistake: Mistake) -> Told:
     return Told(
         fill(_("Round {number}, action {action}"), number=before.round, action=node.depth),
         fill("{side}, {unit}: {done}", side=side_name(node.side), unit=unit_name(unit), done=done),
-        f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
+        fill(
+            _("{side} wins {chance}"),
+            side=side_name(node.side),
+            chance=f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
+        ),
         stroke_words(node.parent.advice.moves[0].line[0], before, named=True),
     )
 
