@@ -165,9 +165,7 @@ def _row(action: Action, battle: Battle, share: float | None, told: str) -> Opti
     name, aim, whom = stroke_name(stroke, battle), "", None
     if stroke.end >= 0 and action.target != action.unit:
         aim = battle.setup.board.name(stroke.end, alphabet())
-        under = battle.unit_at(stroke.end)
-        if under is not None and under.id != action.unit:
-            whom = figure_of(under.id, battle)
+        whom = figure_of(stroke.under, battle)
     return Option(icon_of(action, battle), name, whom, aim, share, False, False, told)
 
 
