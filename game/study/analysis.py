@@ -12,6 +12,7 @@ from game.study.account import TurningPoint, turning_points
 from game.study.tree import Node, Tree
 from rules.battle.action import AGREE, RESIGN, SELECT
 from rules.battle.machine import DRAW
+from rules.unit import SIDES
 
 MOST_MISTAKES = 3
 LEAST_COST, DECIDING = 0.03, 0.05
@@ -90,12 +91,13 @@ def mistakes(line: Sequence[Node], winner: str = "") -> list[Mistake]:
     return sorted(found[:MOST_MISTAKES], key=lambda one: one.node.depth)
 
 
-def decisive(line: Sequence[Node], winner: str = "") -> list[Mistake | TurningPoint]:
+def decisive(line: Sequence[Node], outcome: str = "") -> list[Mistake | TurningPoint]:
     """Return what decided a battle: the moves that cost most and, where they are fewer than three,
     the largest swings besides, in their order.
 
-    :param winner: who has won; what it did wrong and what was done to it has decided nothing.
+    :param outcome: who has won; what it did wrong and what was done to it has decided nothing.
     """
+    winner = outcome if outcome in SIDES else ""
     found: list[Mistake | TurningPoint] = [*mistakes(line, winner)]
     named = {id(one.node) for one in found}
     swings = sorted(turning_points(line, winner), key=lambda one: -abs(one.swing))

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.ai import PEOPLE_MEET
-from game.ai.advice import ANALYSIS
+from game.ai.advice import ANALYSIS, stroke_of
 from game.play.scene import Fallen
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
@@ -261,11 +261,6 @@ class EndScreen(Screen):
         self.chart.line, self.chart.points = line, self.points
         self.chart.chances = chances(self.tree, line)
 
-    def _winner(self) -> str:
-        """Return the side that has won; "" for a draw."""
-        outcome = self.session.battle.outcome
-        return outcome if outcome in SIDES else ""
-
     def _reason(self) -> str:
         """Return how it came to its end, and who is offered next time if somebody harder."""
         reason = outcome_reason(self.session)
@@ -289,10 +284,12 @@ class EndScreen(Screen):
             _("Over all dice {side} wins {best} with the better move, {done} with this one"),
             side=side, best=per_cent(best), done=per_cent(done),
         )  # fmt: skip
+        line = move_of(node.action, node.events, self.tree.battle(node))
+        if line.whom is None:  # where it went, as what was better says
+            line = line._replace(name=stroke_words(stroke_of(before, node.action), before))
         return Turn(
-            number, move_of(node.action, node.events, self.tree.battle(node)), node.parent.round,
-            node.side, best, done, fill(_("Better: {move}"), move=better), told,
-            fill(_("{side} wins"), side=side),
+            number, line, node.parent.round, node.side, best, done,
+            fill(_("Better: {move}"), move=better), told, fill(_("{side} wins"), side=side),
         )  # fmt: skip
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
@@ -355,7 +352,7 @@ class EndScreen(Screen):
         self.chart.left = self._adviser.left
         line = self.tree.root.line()
         if not self.chart.left:
-            self.points = decisive(line, self._winner())
+            self.points = decisive(line, self.session.battle.outcome)
             self._tell()
             self.layout(self.app.surface.get_size())
 
@@ -375,7 +372,7 @@ class EndScreen(Screen):
             self._reading = None
             line = self.tree.root.line()
             self._to_judge = line[:0:-1]
-            self.points = decisive(line, self._winner())
+            self.points = decisive(line, self.session.battle.outcome)
             self._show_board(self.session.battle)
             self._tell()
             self.layout(self.app.surface.get_size())

@@ -119,6 +119,7 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     assert chances[0] > 0.6 and chances[-1] == 0.0, "Red could have felled Blue, and did not"
     card = screen._cards[0]
     assert (card.turn.side, card.turn.whose) == ("red", "Red wins")
+    assert card.turn.line.name == "End turn"
     assert card.turn.before > card.turn.after and card.turn.sentence.startswith("Better: ")
     assert spoken(card.hint).startswith(f"Over all dice Red wins {card.turn.before}% with the ")
     card.press()
