@@ -172,7 +172,7 @@ def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
     assert (back.title, ahead.title) == ("What else could have been done?", "Best from here")
     assert (back.side, ahead.side) == ("red", "blue")
     assert replay.compared.visible and replay.told.rect.height < whole // 2
-    (done,) = [one for one in back.options if one.done]
+    (done,) = [one for one in back.options if one.led]
     assert done.name == "End turn" and done.share is not None
     assert back.words[0].startswith("What was done cost ")
     course = replay.told.course
@@ -180,7 +180,7 @@ def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
     press(app, pygame.K_END)
     app.settle()
     (last,) = replay.compared.compared
-    assert [one.name for one in last.options if one.done] == ["Strike"], "it is all over"
+    assert [one.name for one in last.options if one.led] == ["Strike"], "it is all over"
     assert replay.header.moment.words.startswith("Blue wins ·")
     line = replay.tree.root.line()
     assert replay.timeline.chances == chances(replay.tree, line), "all has been seen by now"
