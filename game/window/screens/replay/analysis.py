@@ -103,10 +103,11 @@ class Analysis:
         timeline = self._table.timeline
         if adviser.left or adviser.in_place or not timeline.rect.height:
             return False
-        line = self._table.node.line()
         if not self._whole:
             self._whole = True
-            for node in to_judge(line):
+            here = self._table.node
+            line = here.line()
+            for node in to_judge([*line[here.depth :], *line[: here.depth]]):
                 adviser.ask(node, question(self._table.tree, node))
         if timeline.chances is None:
             timeline.chances = self.chances()

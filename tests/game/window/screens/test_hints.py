@@ -185,10 +185,12 @@ def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
     line = replay.tree.root.line()
     assert replay.timeline.chances == chances(replay.tree, line), "all has been seen by now"
     assert replay.timeline.chances is not None
+    assert spoken(replay.timeline.hint).startswith("Who was likelier to win, after each action\n")
     press(app, pygame.K_F4)
     app.settle()
     assert not replay.compared.visible and replay.told.course is replay.timeline.chances is None
     assert replay.told.rect.height == whole
+    assert spoken(replay.timeline.hint).startswith("Health of both sides, ")
 
 
 def test_where_there_is_little_room_the_moves_compared_take_the_place_of_the_list() -> None:
