@@ -146,7 +146,8 @@ class Analysis:
 
     def compare(self, told: ToldPanel, aside: ComparisonPanel) -> None:
         """Have it told how the chance to win changed, what else could have been done and what is
-        best from here: in the panel for that, or without one among what is told."""
+        best from here: in the panel for that, or without one among what is told, where one wants
+        to know first how to go on."""
         table = self._table
         found: list[Compared] = []
         if self.on:
@@ -154,7 +155,7 @@ class Analysis:
             found = [one for one in both if one is not None]
         told.course = course(table.tree, table.node) if self.on else None
         apart = aside.rect.height > 0
-        told.compared, aside.compared = ((), found) if apart else (found, ())
+        told.compared, aside.compared = ((), found) if apart else (found[::-1], ())
         aside.offset = 0
 
 
