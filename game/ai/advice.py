@@ -44,6 +44,8 @@ class Stroke(NamedTuple):
     end: int
     label: str = ""
     """The English title of its tile where its verb has several, as who shoots may hurl; else ""."""
+    under: int = -1
+    """Whoever else stands where it goes by then; -1 for nobody."""
 
 
 class Advised(NamedTuple):
@@ -187,7 +189,9 @@ def stroke_of(battle: Battle, action: Action) -> Stroke:
     end = battle.units[action.target].cell if action.target >= 0 else -1
     tile = battle.setup.system.own_tile(battle, action)
     end = action.cells[-1] if action.cells else end
-    return Stroke(battle.pending.side, action, start, end, tile.label if tile else "")
+    there = battle.unit_at(end) if end >= 0 else None
+    under = there.id if there is not None and there.id != action.unit else -1
+    return Stroke(battle.pending.side, action, start, end, tile.label if tile else "", under)
 
 
 def _after(battle: Battle, action: Action, state: int) -> Battle:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import click
 
-from game.ai.advice import ANALYSIS
+from game.ai.advice import ANALYSIS, stroke_of
 from game.ai.workers import spread
 from game.commands.arguments import JOBS, LANGUAGE
 from game.commands.charts import curve
@@ -18,13 +18,12 @@ from game.commands.progress import tracked
 from game.commands.shell import FILE, NEW_FILE, example
 from game.play.players.worker import counsel
 from game.play.telling import length_words, side_name, tell_changed, unit_name
-from game.player.language import _, alphabet, fill, set_language
+from game.player.language import _, fill, set_language
 from game.player.reading import escape
 from game.study.account import Account, rounds
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import chance_words, luck_words, stroke_words, verdict_words
 from game.study.tree import Node, Tree, read_tree
-from rules.battle.notation import action_text
 from rules.record.disk import write_whole
 from rules.record.record import read_record
 from rules.unit import SIDES
@@ -130,11 +129,15 @@ def _told(tree: Tree, mistake: Mistake) -> Told:
     assert node.parent is not None and node.action is not None and node.parent.advice is not None
     before = tree.battle(node.parent)
     unit = before.units[node.action.unit].name if node.action.unit >= 0 else ""
-    done = action_text(node.action, before, alphabet())
+    done = stroke_words(stroke_of(before, node.action), before)
     return Told(
         fill(_("Round {number}, action {action}"), number=before.round, action=node.depth),
         fill("{side}, {unit}: {done}", side=side_name(node.side), unit=unit_name(unit), done=done),
-        f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
+        fill(
+            _("{side} wins {chance}"),
+            side=side_name(node.side),
+            chance=f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
+        ),
         stroke_words(node.parent.advice.moves[0].line[0], before, named=True),
     )
 

@@ -9,7 +9,14 @@ import click
 
 from game.commands.arguments import LANGUAGE
 from game.commands.shell import FILE, NEW_FILE, example, in_window, needs_window
-from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
+from game.play.telling import (
+    length_words,
+    outcome_words,
+    side_name,
+    tell_changed,
+    tell_event,
+    unit_name,
+)
 from game.player.language import _, alphabet, fill, set_language
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -73,7 +80,7 @@ def _summary(file: Path, steps: Sequence[Step], digests: int) -> str:
         file=file.name,
         length=length_words(last.round, len(steps) - 1),
         digests=digests,
-        outcome=side_name(last.outcome) if last.over else _("not over"),
+        outcome=outcome_words(last.outcome) if last.over else _("not over"),
     )
 
 

@@ -190,13 +190,15 @@ def shares(root: Node, node: Node) -> tuple[Fraction, Fraction]:
     return red, blue
 
 
-def turning_points(line: Sequence[Node]) -> list[TurningPoint]:
-    """Return the actions of a line with the largest swings, at most three, in their order."""
+def turning_points(line: Sequence[Node], winner: str = "") -> list[TurningPoint]:
+    """Return the actions of a line with the largest swings, at most three, in their order; where
+    there is a winner only those by which it gained."""
     found = []
     for before, node in pairwise(line):
         (red, blue), (red_now, blue_now) = shares(line[0], before), shares(line[0], node)
         swing = (red_now - red) - (blue_now - blue)
-        if swing:
+        gained = {"red": swing > 0, "blue": swing < 0}.get(winner, bool(swing))
+        if gained:
             found.append(TurningPoint(node, swing))
     found.sort(key=lambda one: (-abs(one.swing), one.node.depth))
     return sorted(found[:MOST_TURNING_POINTS], key=lambda one: one.node.depth)

@@ -12,10 +12,11 @@ from game.study.account import TurningPoint, turning_points
 from game.study.tree import Node, Tree
 from rules.battle.action import AGREE, RESIGN, SELECT
 from rules.battle.machine import DRAW
+from rules.unit import SIDES
 
 MOST_MISTAKES = 3
-LEAST_COST = 0.03
-"""A move that costs less of the chance to win is no mistake."""
+LEAST_COST, DECIDING = 0.03, 0.05
+"""A move that costs less of the chance to win is no mistake, or none that decided a battle."""
 UNJUDGED = (SELECT, RESIGN, AGREE)
 """What is no move: to let another act, and to end the battle."""
 
@@ -76,23 +77,30 @@ def chances(tree: Tree, line: Sequence[Node]) -> list[float] | None:
     return found if len(found) == len(known) else None
 
 
-def mistakes(line: Sequence[Node]) -> list[Mistake]:
-    """Return the moves of a line that cost most, at most three, in their order."""
-    found = []
+def mistakes(line: Sequence[Node], winner: str = "") -> list[Mistake]:
+    """Return the moves of a line that cost most, at most three, in their order; where there is a
+    winner only those of the other side that have cost it the battle."""
+    found, least = list[Mistake](), DECIDING if winner else LEAST_COST
     for before, node in pairwise(line):
         advice = before.advice
-        if advice is not None and advice.done is not None and advice.cost >= LEAST_COST:
+        if advice is None or advice.done is None or node.side == winner:
+            continue
+        if advice.cost >= least:
             found.append(Mistake(node, advice.chance, advice.done))
     found.sort(key=lambda one: (-one.cost, one.node.depth))
     return sorted(found[:MOST_MISTAKES], key=lambda one: one.node.depth)
 
 
-def decisive(line: Sequence[Node]) -> list[Mistake | TurningPoint]:
-    """Return what decided a battle: the moves that cost most and, where they are fewer, the
-    largest swings besides, in their order."""
-    found: list[Mistake | TurningPoint] = [*mistakes(line)]
+def decisive(line: Sequence[Node], outcome: str = "") -> list[Mistake | TurningPoint]:
+    """Return what decided a battle: the moves that cost most and, where they are fewer than three,
+    the largest swings besides, in their order.
+
+    :param outcome: who has won; what it did wrong and what was done to it has decided nothing.
+    """
+    winner = outcome if outcome in SIDES else ""
+    found: list[Mistake | TurningPoint] = [*mistakes(line, winner)]
     named = {id(one.node) for one in found}
-    swings = sorted(turning_points(line), key=lambda one: -abs(one.swing))
+    swings = sorted(turning_points(line, winner), key=lambda one: -abs(one.swing))
     others = [one for one in swings if id(one.node) not in named]
     found += others[: MOST_MISTAKES - len(found)]
     return sorted(found, key=lambda one: one.node.depth)

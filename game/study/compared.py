@@ -29,10 +29,10 @@ class Option(NamedTuple):
     """The cell where it goes; "" for none."""
     share: float | None
     """How likely whoever decides wins after it, 0 to 1; None while that is not known."""
-    done: bool
-    """Whether it is what was done."""
-    tried: bool
-    """Whether another line goes on with it."""
+    led: bool
+    """Whether it is what led to where one looks back from."""
+    fate: str
+    """"was done" in the line, "tried" in a branch; "" for neither."""
     told: str
     """What more is known of it, ending in its rule."""
 
@@ -145,19 +145,26 @@ def _option(
 ) -> Option:
     """Return the row of a move of a node's advice, where one node was what was `done` there."""
     hint = hint_of(one, advice.chance, battle)
-    is_done = done is not None and done.action == one.action
-    tried = not is_done and any(child.action == one.action for child in at.children)
     told = "\n".join((*_said(hint), by_rule(hint.title, rule_of(one.action, battle))))
-    return _row(one.action, battle, one.chance, told)._replace(
-        done=is_done, tried=tried and done is not None
-    )
+    row = _row(one.action, battle, one.chance, told)
+    if done is None:
+        return row
+    return row._replace(led=done.action == one.action, fate=_fate(at, one.action))
 
 
 def _done(node: Node, action: Action, battle: Battle, share: float | None) -> Option:
     """Return the row of what led to a node although it is none of the best."""
     clause = next((event.clause for event in node.events if event.clause), "")
     told = by_rule(stroke_words(stroke_of(battle, action), battle), clause)
-    return _row(action, battle, share, told)._replace(done=True)
+    assert node.parent is not None
+    return _row(action, battle, share, told)._replace(led=True, fate=_fate(node.parent, action))
+
+
+def _fate(at: Node, action: Action) -> str:
+    """Return what became of a move at a node: done in the line, tried in a branch, or nothing."""
+    if at.following is not None and at.following.action == action:
+        return _("was done")
+    return _("tried") if any(child.action == action for child in at.children) else ""
 
 
 def _row(action: Action, battle: Battle, share: float | None, told: str) -> Option:
@@ -165,10 +172,8 @@ def _row(action: Action, battle: Battle, share: float | None, told: str) -> Opti
     name, aim, whom = stroke_name(stroke, battle), "", None
     if stroke.end >= 0 and action.target != action.unit:
         aim = battle.setup.board.name(stroke.end, alphabet())
-        under = battle.unit_at(stroke.end)
-        if under is not None and under.id != action.unit:
-            whom = figure_of(under.id, battle)
-    return Option(icon_of(action, battle), name, whom, aim, share, False, False, told)
+        whom = figure_of(stroke.under, battle)
+    return Option(icon_of(action, battle), name, whom, aim, share, False, "", told)
 
 
 def _said(hint: Hint) -> tuple[str, ...]:

@@ -90,10 +90,9 @@ def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     if action.target >= 0 and action.target != action.unit and action.target < len(battle.units):
         aim = unit_name(battle.units[action.target].name)
     elif action.cells:
-        under = battle.unit_at(stroke.end)
         aim = battle.setup.board.name(stroke.end, alphabet())
-        if under is not None and under.id != action.unit:
-            aim = unit_name(under.name)
+        if 0 <= stroke.under < len(battle.units):
+            aim = unit_name(battle.units[stroke.under].name)
     if aim:
         words += f" → {aim}"
     if named and 0 <= action.unit < len(battle.units):

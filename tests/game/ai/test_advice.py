@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.ai.advice import LISTED, MOVES, Advice, advise
+from game.ai.advice import LISTED, MOVES, Advice, advise, stroke_of
 from game.play.aim import Aim
+from game.study.hints import stroke_words
 from rules.battle.action import SELECT
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
@@ -122,3 +123,14 @@ def test_an_answer_comes_from_where_its_fighter_stands_before_it_walks_up() -> N
     answers = [one.answer for one in advised(battle).moves if one.answer is not None]
     assert {one.action.kind for one in answers} == {"cast"}
     assert {one.start for one in answers} == {battle.units[1].cell}
+
+
+def test_an_answer_names_whom_it_will_meet_where_nobody_stands_yet() -> None:
+    """Red walks up; Blue's blow will go to a cell that is empty now, and to Red."""
+    battle = duel("D.S", red={"D": duelist()}, blue={"S": swordsman()})
+    later = battle.copy()
+    for text in ("А-1 → А-2", "end turn"):
+        later.apply(parse_action(text, later))
+    blow = stroke_of(later, parse_action("strike at А-2", later))
+    assert battle.unit_at(blow.end) is None and blow.under == battle.units[0].id
+    assert stroke_words(blow, battle, named=True) == "S: Strike → D"

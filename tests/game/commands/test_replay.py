@@ -17,7 +17,9 @@ def test_replay_tells_every_action_with_dice_and_clause(record: Path) -> None:
     assert any(" · 1d100 (" in line and line.endswith("ED-2.5a") for line in lines)
     assert any(line.startswith(("Red, ", "Blue, ")) for line in lines)
     assert lines[-1].startswith(f"{record.name}: ")
-    assert lines[-1].endswith(("digests agree; Red", "digests agree; Blue", "digests agree; draw"))
+    assert lines[-1].endswith(
+        ("digests agree; Red wins", "digests agree; Blue wins", "digests agree; A draw")
+    )
 
 
 def test_replay_of_a_battle_played_otherwise_today_begins_with_its_last_snapshot(
@@ -39,7 +41,7 @@ def test_replay_of_a_finished_battle_played_otherwise_today_shows_its_end(tmp_pa
     done = run("replay", str(tmp_path / "old.sixorders"))
     assert done.exit_code == 1
     assert done.stderr.endswith("; only the battle's end can be shown\n")
-    assert done.stdout.rstrip().lower().endswith(f"; {battle.outcome}")
+    assert done.stdout.rstrip().lower().endswith(f"; {battle.outcome} wins")
 
 
 def test_replay_in_russian_writes_russian_letters(record: Path) -> None:

@@ -36,7 +36,8 @@ def test_what_was_done_stands_among_the_best_moves_and_says_what_it_cost() -> No
     judge(duel, root, {"strike at А-2": 0.9, "rest": 0.5, "end turn": 0.3}, 0.3)
     back = looked_back(duel, first)
     assert rows(back) == [("Strike", "90%"), ("Rest", "50%"), ("End turn", "30%")]
-    assert back is not None and [one.done for one in back.options] == [False, False, True]
+    assert back is not None and [one.led for one in back.options] == [False, False, True]
+    assert [one.fate for one in back.options] == ["", "", "was done"]
     assert back.words == ("What was done cost 60% of the chance to win.",)
     assert (back.options[0].aim, back.options[0].whom is not None) == ("A-2", True)
     judge(duel, root, {"strike at А-2": 0.9, "rest": 0.89}, 0.885)
@@ -74,7 +75,8 @@ def test_no_chance_is_made_up_for_what_was_not_judged() -> None:
     back = looked_back(duel, other)
     assert rows(back) == [("Strike", "90%"), ("End turn", "30%"), ("Rest", "")]
     assert back is not None and back.words == ()
-    assert [one.tried for one in back.options] == [False, True, False]
+    assert [one.fate for one in back.options] == ["", "was done", "tried"]
+    assert [one.led for one in back.options] == [False, False, True]
 
 
 def test_the_chance_to_win_is_told_of_whoever_acted() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.ai import PEOPLE_MEET
-from game.ai.advice import ANALYSIS
+from game.ai.advice import ANALYSIS, stroke_of
 from game.play.scene import Fallen
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
@@ -18,7 +18,7 @@ from game.play.telling import length_words, outcome_words, side_name, tell_plain
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
-from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
+from game.study.account import Account, Deeds, TurningPoint, blows, shares
 from game.study.analysis import Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
@@ -283,10 +283,12 @@ class EndScreen(Screen):
             _("Over all dice {side} wins {best} with the better move, {done} with this one"),
             side=side, best=per_cent(best), done=per_cent(done),
         )  # fmt: skip
+        line = move_of(node.action, node.events, self.tree.battle(node))
+        if line.whom is None:  # where it went, as what was better says
+            line = line._replace(name=stroke_words(stroke_of(before, node.action), before))
         return Turn(
-            number, move_of(node.action, node.events, self.tree.battle(node)), node.parent.round,
-            node.side, best, done, fill(_("Better: {move}"), move=better), told,
-            fill(_("{side} wins"), side=side),
+            number, line, node.parent.round, node.side, best, done,
+            fill(_("Better: {move}"), move=better), told, fill(_("{side} wins"), side=side),
         )  # fmt: skip
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
@@ -349,7 +351,7 @@ class EndScreen(Screen):
         self.chart.left = self._adviser.left
         line = self.tree.root.line()
         if not self.chart.left:
-            self.points = decisive(line)
+            self.points = decisive(line, self.session.battle.outcome)
             self._tell()
             self.layout(self.app.surface.get_size())
 
@@ -369,7 +371,7 @@ class EndScreen(Screen):
             self._reading = None
             line = self.tree.root.line()
             self._to_judge = line[:0:-1]
-            self.points = turning_points(line)
+            self.points = decisive(line, self.session.battle.outcome)
             self._show_board(self.session.battle)
             self._tell()
             self.layout(self.app.surface.get_size())

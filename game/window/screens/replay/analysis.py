@@ -103,10 +103,11 @@ class Analysis:
         timeline = self._table.timeline
         if adviser.left or adviser.in_place or not timeline.rect.height:
             return False
-        line = self._table.node.line()
         if not self._whole:
             self._whole = True
-            for node in to_judge(line):
+            here = self._table.node
+            line = here.line()
+            for node in to_judge([*line[here.depth :], *line[: here.depth]]):
                 adviser.ask(node, question(self._table.tree, node))
         if timeline.chances is None:
             timeline.chances = self.chances()
@@ -145,7 +146,8 @@ class Analysis:
 
     def compare(self, told: ToldPanel, aside: ComparisonPanel) -> None:
         """Have it told how the chance to win changed, what else could have been done and what is
-        best from here: in the panel for that, or without one among what is told."""
+        best from here: in the panel for that, or without one among what is told, where one wants
+        to know first how to go on."""
         table = self._table
         found: list[Compared] = []
         if self.on:
@@ -153,7 +155,7 @@ class Analysis:
             found = [one for one in both if one is not None]
         told.course = course(table.tree, table.node) if self.on else None
         apart = aside.rect.height > 0
-        told.compared, aside.compared = ((), found) if apart else (found, ())
+        told.compared, aside.compared = ((), found) if apart else (found[::-1], ())
         aside.offset = 0
 
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.player.language import _
 from game.study.compared import Compared, Option
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style
-from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 
@@ -85,17 +83,17 @@ class ComparisonPanel(WrittenPanel):
         self._top += line + style.px(2)
 
     def _row(self, option: Option, side: str) -> None:
-        """Show a move: what was done on a lighter ground."""
+        """Show a move: what led here on a lighter ground."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
         place = pygame.Rect(room.left, self._top, room.width, style.px(ROW))
         self._top += place.height
         if self._surface is None:
             return
         ground = place.inflate(style.gap, 0)
-        if option.done:
+        if option.led:
             pygame.draw.rect(self._surface, colours.panel_raised, ground, border_radius=style.px(6))
         self.mark(ground, option.told)
-        ink = colours.ink if option.done else colours.ink_soft
+        ink = colours.ink if option.led else colours.ink_soft
         sign = icon(option.icon, style.px(SIGN), ink)
         self._surface.blit(sign, sign.get_rect(midleft=place.midleft))
         chance = style.measure("100%", "small", True)[0]
@@ -112,12 +110,13 @@ class ComparisonPanel(WrittenPanel):
         """Write a move's name, and where it goes or what it was."""
         assert self._surface is not None
         style, colours = self.style, self.style.theme.colours
-        mark, tone = self._marked(option)
+        mark = option.fate or option.aim
+        tone = colours.accent if option.fate and not option.led else colours.ink_soft
         token = style.px(TOKEN) + style.gap // 2 if option.whom is not None else 0
         aside = style.measure(mark, "small")[0] + token
         column = room.width * NAME // 100
         most = max(column, room.width - aside - style.gap)
-        name = style.fitted(option.name, most, "small", colours.ink, option.done)
+        name = style.fitted(option.name, most, "small", colours.ink, option.led)
         self._surface.blit(name, name.get_rect(midleft=room.midleft))
         end = room.left + name.get_width() + style.gap
         left = max(end, min(room.left + column, room.right - aside))
@@ -128,12 +127,3 @@ class ComparisonPanel(WrittenPanel):
             left += token
         words = style.text(style.shorten(mark, room.right - left, "small"), "small", tone)
         self._surface.blit(words, words.get_rect(midleft=(left, room.centery)))
-
-    def _marked(self, option: Option) -> tuple[str, Colour]:
-        """Return what stands behind a move's name, and its colour."""
-        colours = self.style.theme.colours
-        if option.done:
-            return _("was done"), colours.ink_soft
-        if option.tried:
-            return _("tried"), colours.accent
-        return option.aim, colours.ink_soft

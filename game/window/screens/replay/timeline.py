@@ -47,10 +47,12 @@ class Timeline(Widget):
     """Shows a line of the tree and where one is in it; a press or a drag goes there."""
 
     focusable = True
+    hint_aside = True
 
     def __init__(self, style: Style, on_go: Callable[[int], object]) -> None:
         """Show nothing yet; `on_go` hears the number of the position pressed."""
         super().__init__(style)
+        self.hint = self._told
         self.line: Sequence[Node] = ()
         self.hurts: dict[Node, Hurt] = {}
         self.chances: Sequence[float] | None = None
@@ -60,6 +62,15 @@ class Timeline(Widget):
         self._held = False
         self._drawn: tuple[object, ...] = ()
         self._still = pygame.Surface((1, 1))
+
+    def _told(self) -> str:
+        """Return what the line shows, and what stands below it."""
+        line = (
+            _("Health of both sides, and who has more, after each action")
+            if self.chances is None
+            else _("Who was likelier to win, after each action")
+        )
+        return "\n".join((line, _("Below: blows, Red up and Blue down; a diamond: somebody falls")))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Go where it is pressed and follow while it is held."""

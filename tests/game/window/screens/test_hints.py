@@ -119,6 +119,7 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     assert chances[0] > 0.6 and chances[-1] == 0.0, "Red could have felled Blue, and did not"
     card = screen._cards[0]
     assert (card.turn.side, card.turn.whose) == ("red", "Red wins")
+    assert card.turn.line.name == "End turn"
     assert card.turn.before > card.turn.after and card.turn.sentence.startswith("Better: ")
     assert spoken(card.hint).startswith(f"Over all dice Red wins {card.turn.before}% with the ")
     card.press()
@@ -171,7 +172,7 @@ def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
     assert (back.title, ahead.title) == ("What else could have been done?", "Best from here")
     assert (back.side, ahead.side) == ("red", "blue")
     assert replay.compared.visible and replay.told.rect.height < whole // 2
-    (done,) = [one for one in back.options if one.done]
+    (done,) = [one for one in back.options if one.led]
     assert done.name == "End turn" and done.share is not None
     assert back.words[0].startswith("What was done cost ")
     course = replay.told.course
@@ -179,15 +180,17 @@ def test_beside_each_action_stands_what_else_could_have_been_done() -> None:
     press(app, pygame.K_END)
     app.settle()
     (last,) = replay.compared.compared
-    assert [one.name for one in last.options if one.done] == ["Strike"], "it is all over"
+    assert [one.name for one in last.options if one.led] == ["Strike"], "it is all over"
     assert replay.header.moment.words.startswith("Blue wins ·")
     line = replay.tree.root.line()
     assert replay.timeline.chances == chances(replay.tree, line), "all has been seen by now"
     assert replay.timeline.chances is not None
+    assert spoken(replay.timeline.hint).startswith("Who was likelier to win, after each action\n")
     press(app, pygame.K_F4)
     app.settle()
     assert not replay.compared.visible and replay.told.course is replay.timeline.chances is None
     assert replay.told.rect.height == whole
+    assert spoken(replay.timeline.hint).startswith("Health of both sides, ")
 
 
 def test_where_there_is_little_room_the_moves_compared_take_the_place_of_the_list() -> None:

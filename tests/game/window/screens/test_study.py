@@ -247,6 +247,20 @@ def test_the_presented_view_has_board_words_and_what_a_move_has_done(game: Game)
     assert "BD-1" in spoken(screen.remark.text.placeholder)
 
 
+def test_analysis_in_a_study_tells_first_how_to_go_on_then_what_else_could_be_done(
+    game: Game,
+) -> None:
+    screen = opened(game)
+    press(game.app, pygame.K_F4)
+    game.app.settle()
+    assert not screen.compared.rect.height, "a study has no room for a panel of its own"
+    ahead, back = screen.told.compared
+    assert (ahead.title, back.title) == ("Best from here", "What else could have been done?")
+    press(game.app, pygame.K_F4)
+    game.app.settle()
+    assert not screen.told.compared and screen.told.course is None
+
+
 def test_before_an_audience_one_steps_from_chapter_to_chapter(game: Game) -> None:
     screen = opened(game)
     press(game.app, pygame.K_a)
