@@ -266,6 +266,34 @@ def test_another_team_is_replaced_only_after_a_question() -> None:
     assert [team.members for team in teams("energy")] == [(Member("warlock"),)]
 
 
+@pytest.mark.parametrize("tabs, names", [(0, ["Couple"]), (1, ["Couple", "Pair"]), (2, ["Pair"])])
+def test_another_name_is_a_new_one_or_another_team_as_wanted(tabs: int, names: list[str]) -> None:
+    save_team(PAIR)
+    app = headless_app()
+    screen = TeamScreen(ENERGY, PAIR)
+    app.push(screen)
+    app.step(FRAME)
+    screen.plan.name = "Couple"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert screen.dialog is not None
+    press(app, *[pygame.K_TAB] * tabs, pygame.K_RETURN)
+    assert [team.name for team in teams("energy")] == names
+    assert screen.plan.changed == (tabs == 2)
+
+
+def test_a_team_that_cannot_be_written_names_the_file() -> None:
+    folder = home_folder() / "teams"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("in its place", encoding="utf-8")
+    app = headless_app()
+    screen = open_team(app, Member("warlock"))
+    screen.plan.name = "Pair"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert app.notice.words.startswith("The team could not be saved: ")
+    assert str(folder) in app.notice.words
+    assert screen.plan.changed
+
+
 def test_teams_are_opened_copied_and_deleted() -> None:
     save_team(PAIR)
     app = headless_app()
