@@ -9,7 +9,7 @@ import click
 
 from game.commands.arguments import LANGUAGE
 from game.commands.shell import FILE, NEW_FILE, example, in_window, needs_window
-from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
+from game.play.telling import length_words, side_name, tell_event, tell_flaw, unit_name
 from game.player.language import _, alphabet, fill, set_language
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -49,8 +49,8 @@ def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, langu
         _print_log(steps)
     begun = steps[0].mark.lines
     click.echo(_summary(file, steps, sum(map(_judged, record.lines[begun:]))))
-    if fault is not None:
-        raise click.ClickException(tell_changed(fault, steps[0].battle))
+    if flaw := tell_flaw(record, fault, steps[0].battle):
+        raise click.ClickException(flaw)
 
 
 def _print_log(steps: Sequence[Step]) -> None:
