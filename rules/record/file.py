@@ -93,7 +93,8 @@ def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
     """
     *whole, _ = data.split(b"\n")
     if not whole:
-        raise RecordError(path, "", say("nothing"), say("a record that begins with a header"))
+        found = say("no whole line") if data else say("nothing")
+        raise RecordError(path, "", found, say("a record that begins with a header"))
     lines: list[Line] = []
     with faults_in(path, RecordError, _number(1)):
         plain = _read_plain(whole[0], first=True)
