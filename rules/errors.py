@@ -334,17 +334,31 @@ def misfit(fault: Exception, data: Any) -> Fault:
     unknown = re.search(r"unknown field `(.+)`", message)
     if unknown:
         return Fault(place, quoted(unknown[1]), say("no such field"))
-    types = re.fullmatch(r"Expected `([^`]+)`(?: (\D+) (\d+))?(?:, got `?(.+?)`?)?", message)
+    types = re.fullmatch(r"Expected `([^`]+)`(?: (.+?) (-?\d+))?(?:, got `?(.+?)`?)?", message)
     if types is None:
         return Fault(place, _value(data, steps), say("a value that fits"))
     expected = _words(types[1])
-    if types[2] == ">=":
-        expected = say("{kind} from {limit} on", kind=expected, limit=int(types[3]))
-    elif types[2] == "<=":
-        expected = say("{kind} up to {limit}", kind=expected, limit=int(types[3]))
-    elif types[2]:
-        expected = say("{kind} of {limit} {limit:value|values}", kind=expected, limit=int(types[3]))
+    if types[2]:
+        expected = _limited(types[1], expected, types[2], int(types[3]))
     return Fault(place, _words(types[4]) if types[4] else _value(data, steps), expected)
+
+
+def _limited(name: str, kind: Said, limits: str, limit: int) -> Said:
+    """Return a kind of value within a limit, as msgspec words it; ``name`` is what that calls
+    it."""
+    if limits == ">=":
+        return say("{kind} from {limit} on", kind=kind, limit=limit)
+    if limits == "<=":
+        return say("{kind} up to {limit}", kind=kind, limit=limit)
+    if limits == "that's a multiple of":
+        return say("{kind} that {limit} divides", kind=kind, limit=limit)
+    if limits == "of length <=" and name == "str":
+        return say("{kind} of at most {limit} {limit:letter|letters}", kind=kind, limit=limit)
+    if limits in ("of length <=", "of at most length"):
+        return say("{kind} of at most {limit} {limit:value|values}", kind=kind, limit=limit)
+    if limits in ("of length", "of at least length"):
+        return say("{kind} of {limit} {limit:value|values}", kind=kind, limit=limit)
+    return say("a value that fits")
 
 
 def _words(types: str) -> Said:

@@ -17,7 +17,7 @@ from game.commands.lab_page import document
 from game.commands.progress import tracked
 from game.commands.shell import FILE, NEW_FILE, example
 from game.play.players.worker import counsel
-from game.play.telling import length_words, side_name, tell_changed, unit_name
+from game.play.telling import length_words, side_name, unit_name
 from game.player.language import _, fill, set_language
 from game.player.reading import escape
 from game.study.account import Account, rounds
@@ -81,8 +81,8 @@ def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, langua
         click.echo(words)
     if html is not None:
         write_whole(html, page(told, language).encode())
-    if reading.fault is not None:
-        raise click.ClickException(tell_changed(reading.fault, tree.battle(tree.root)))
+    if flaw := reading.flaw:
+        raise click.ClickException(flaw)
 
 
 def _judge(tree: Tree, budget: int, jobs: int) -> None:

@@ -13,7 +13,7 @@ from game.play.telling import (
     length_words,
     outcome_words,
     side_name,
-    tell_changed,
+    tell_flaw,
     tell_event,
     unit_name,
 )
@@ -56,8 +56,8 @@ def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, langu
         _print_log(steps)
     begun = steps[0].mark.lines
     click.echo(_summary(file, steps, sum(map(_judged, record.lines[begun:]))))
-    if fault is not None:
-        raise click.ClickException(tell_changed(fault, steps[0].battle))
+    if flaw := tell_flaw(record, fault, steps[0].battle):
+        raise click.ClickException(flaw)
 
 
 def _print_log(steps: Sequence[Step]) -> None:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Self
 
 from game.play.keeping import Keeper
 from game.play.saves import autosave_path, new_save_path
-from game.play.telling import side_name, tell_changed
+from game.play.telling import side_name, tell_flaw
 from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -135,8 +135,7 @@ class Session:
         steps, fault = reopen(record)
         log = [Entry(step.events, step.text, step.battle.round) for step in steps]
         session = cls(record, steps[-1].battle, log, autosave)
-        if fault is not None:
-            session.warning = session.warning or tell_changed(fault, steps[0].battle)
+        session.warning = session.warning or tell_flaw(record, fault, steps[0].battle)
         session._history = [
             _Moment(step.battle, Mark(after.mark.lines - 1, step.digest), entries)
             for entries, (step, after) in enumerate(pairwise(steps), 1)

@@ -7,6 +7,7 @@ in. Nothing here knows a system by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
@@ -27,6 +28,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Note, Plan
 from rules.battle.system import Words
 from rules.errors import RecordError, Refusal
+from rules.record.record import Record
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -146,11 +148,21 @@ def tell_note(note: Note, battle: Battle) -> str:
     return _sentence(fill(_(template), unit=name, **numbers), note.clause)
 
 
-def tell_changed(fault: RecordError, start: Battle) -> str:
-    """Return in one sentence why a record cannot be played again, and where it starts instead."""
-    if start.over:
+def tell_flaw(record: Record, fault: RecordError | None, start: Battle) -> str:
+    """Return in one sentence what is not as it should be with a record that can be opened all the
+    same; "" for nothing.
+
+    :param fault: why it cannot be played again from its beginning.
+    :param start: the battle from which on it can be.
+    """
+    if fault is not None and start.over:
         return fill(_("{error}; only the battle's end can be shown"), error=tell_fault(fault))
-    return fill(_("{error}; the battle goes on from its last snapshot"), error=tell_fault(fault))
+    if fault is not None:
+        return fill(
+            _("{error}; the battle goes on from its last snapshot"), error=tell_fault(fault)
+        )
+    words = _("{file} breaks off in the middle; the battle goes up to its last whole action.")
+    return fill(words, file=Path(record.file).name) if record.cut else ""
 
 
 def _sentence(words: str, clause: str) -> str:

@@ -124,7 +124,9 @@ def _parsed(path: Path) -> Team:
     with faults_in(path, TeamError):
         team: Team = fitting(read_json(text, say("{what} in JSON", what=what)), Team)
         if team.format != FORMAT:
-            raise Fault("format", quoted(team.format), quoted(FORMAT))
+            raise Fault(
+                "format", say("{number}", number=team.format), say("{number}", number=FORMAT)
+            )
     return team
 
 
@@ -186,6 +188,16 @@ def delete_team(path: Path) -> None:
     :raises OSError: it cannot be removed.
     """
     path.unlink(missing_ok=True)
+
+
+def delete_named(system: str, name: str) -> None:
+    """Remove the team of a system and name.
+
+    :raises OSError: it cannot be removed.
+    """
+    for entry in all_teams():
+        if entry.team and (entry.team.system, entry.team.name) == (system, name):
+            delete_team(entry.path)
 
 
 def free_name(system: str, name: str) -> str:

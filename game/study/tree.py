@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from game.ai.advice import Advice
+from game.play.telling import tell_flaw
 from game.study.remark import Remark
 from game.study.task import Task
 from rules.battle.action import Action
@@ -248,6 +249,11 @@ class Reading:
         (start, *steps), self.fault = reopen(_copy(self._record))
         self._steps = iter(steps)
         self._begin(start)
+
+    @property
+    def flaw(self) -> str:
+        """What is not as it should be with the record, in one sentence; "" for nothing."""
+        return tell_flaw(self._record, self.fault, self.tree.battle(self.tree.root))
 
     def read(self, actions: int) -> bool:
         """Read at most so many actions more; return whether any may be left.

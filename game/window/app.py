@@ -286,7 +286,7 @@ class App:
             save_changes(self.settings, self._saved, self.home)
             self._saved = msgspec.structs.replace(self.settings)
         except OSError as error:
-            self.tell(fill(_("Settings could not be saved: {reason}"), reason=error.strerror))
+            self.tell(fill(_("Settings could not be saved: {reason}"), reason=told_failure(error)))
 
     def _open_window(self) -> pygame.Surface:
         """Open the window in the size and mode that the settings ask for."""

@@ -103,7 +103,7 @@ class Battles:
         try:
             delete_save(path)
         except OSError as error:
-            reason = error.strerror
+            reason = told_failure(error)
             self.app.tell(fill(_("The battle could not be deleted: {reason}"), reason=reason))
 
     def kept(self) -> KeptBattle | None:

@@ -35,20 +35,24 @@ MOST_TILESETS = 16
 MOST_TEMPLATES = 64
 MOST_OBJECTS = 512
 MOST_PIXELS = 16384
+LONGEST_SHOWN = 12
+"""Digits, with the sign, of a number out of its limits that is told as a number."""
 MOST_ELEMENTS = 1 << 15
 """Elements of a map and its tilesets together."""
 
 _WHOLE = re.compile(r"[0-9]{1,10}")
-_INTEGER = re.compile(r"-?[0-9]+")
+_SIGNED = re.compile(r"-?[0-9]+")
 _SHIFTS = ("offsetx", "offsety")
 _NOTHING = re.compile(r"-?0+(\.0+)?")
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,30})?(e[-+]?\d{1,2})?", re.ASCII)
+_SENSIBLE_WHOLE = say("{what} of a sensible size", what=say("a whole number"))
+_SENSIBLE = say("{what} of a sensible size", what=say("a number"))
 _VALUES = {
     "string": (re.compile(".*", re.DOTALL), say("text")),
     "file": (re.compile(".*", re.DOTALL), say("a file")),
     "color": (re.compile("(#[0-9a-fA-F]{6,8})?"), say("a colour such as #ff8800")),
-    "int": (re.compile(r"-?\d{1,9}", re.ASCII), say("a whole number")),
-    "float": (_NUMBER, say("a number")),
+    "int": (re.compile(r"-?\d{1,9}", re.ASCII), _SENSIBLE_WHOLE),
+    "float": (_NUMBER, _SENSIBLE),
     "bool": (re.compile("true|false"), say("true or false")),
     "object": (_WHOLE, say("the number of an object")),
 }
@@ -100,11 +104,11 @@ class Document:
         :raises MapError: if it is missing, no whole number or out of its limits.
         """
         text, place = element.get(attribute), f"{element.tag} {attribute}"
-        if text is None or not _INTEGER.fullmatch(text):
+        if text is None or not _SIGNED.fullmatch(text):
             found = say("nothing") if text is None else quoted(text)
             raise self.fault(element, place, found, say("a whole number"))
         if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
-            short = len(text) <= len(str(1 << 32))
+            short = len(text) <= LONGEST_SHOWN
             found = say("{number}", number=int(text)) if short else quoted(text)
             raise self.fault(element, place, found, span(low, high))
         return int(text)
@@ -388,7 +392,7 @@ def _object(document: Document, found: Element, place: str) -> Element:
             raise document.fault(found, place, say("a <{tag}> element", tag=tag), expected)
     for name, unsaid in (("x", ""), ("y", ""), ("width", "0"), ("height", "0")):
         if not _NUMBER.fullmatch(text := found.get(name, unsaid)):
-            raise document.fault(found, within(place, name), quoted(text), say("a number"))
+            raise document.fault(found, within(place, name), quoted(text), _SENSIBLE)
     document.expect_unmoved(found, place, "rotation")
     if found.get("gid") is not None:
         document.whole(found, "gid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -66,12 +66,22 @@ class Journal:
         self._file.close()
 
 
-def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
+class Lines(NamedTuple):
+    """What a record's file holds."""
+
+    header: Header
+    lines: list[Line]
+    cut: bool
+    """Whether it breaks off within a line, which is left out."""
+
+
+def read_lines(path: str | Path) -> Lines:
     """Read the lines of a record's file as today's format has them.
 
     :raises RecordError: for the first line that is none or stands in the wrong place.
     """
-    return parse_lines(read_bytes(Path(path), say("a record"), RecordError, LARGEST_RECORD), path)
+    data = read_bytes(Path(path), say("a record"), RecordError, LARGEST_RECORD)
+    return Lines(*parse_lines(data, path), not data.endswith(b"\n"))
 
 
 def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
@@ -83,7 +93,8 @@ def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
     """
     *whole, _ = data.split(b"\n")
     if not whole:
-        raise RecordError(path, "", say("nothing"), say("a record that begins with a header"))
+        found = say("no whole line") if data else say("nothing")
+        raise RecordError(path, "", found, say("a record that begins with a header"))
     lines: list[Line] = []
     with faults_in(path, RecordError, _number(1)):
         plain = _read_plain(whole[0], first=True)

@@ -76,6 +76,8 @@ class Record:
     lines: list[Line] = field(default_factory=list)
     file: str = "record"
     """What errors call it."""
+    cut: bool = False
+    """Whether that breaks off within a line, which was left out."""
     digest: str = UNKNOWN
     """Of all that has been told so far; unknown after reading, until `go_on`."""
 
@@ -262,7 +264,10 @@ def read_record(path: str | Path) -> Record:
 
     :raises RecordError: for the first fault, with its line.
     """
-    return record_of(*read_lines(path), path)
+    read = read_lines(path)
+    record = record_of(read.header, read.lines, path)
+    record.cut = read.cut
+    return record
 
 
 def record_of(header: Header, lines: list[Line], path: str | Path) -> Record:

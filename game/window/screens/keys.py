@@ -15,6 +15,8 @@ from game.window.style import Style, TextSize
 from game.window.widgets import Answer, Button, Dialog, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import is_click, is_press_key
 
+NAMED = 6
+"""So many of the changed are named where all are to be as at first."""
 KEY_SHARE = 30
 """Per cent of a row's width that its key takes."""
 
@@ -140,12 +142,13 @@ class KeysScreen(Screen):
         if not changed:
             self.app.tell(_("All keys are as at first."))
             return
-        names = ", ".join(deed_title(deed) for deed in DEEDS if deed in changed)
+        names = [deed_title(deed) for deed in DEEDS if deed in changed]
+        told = " · ".join([*names[:NAMED], *["…"][: len(names) > NAMED]])
         answers = [
             Answer(_("Keep mine"), primary=True, escape=True),
             Answer(_("All as at first"), lambda: self.app.change_settings(keys={})),
         ]
-        self.ask(Dialog(self.style, _("All keys as at first?"), names, answers))
+        self.ask(Dialog(self.style, _("All keys as at first?"), told, answers))
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the rows."""

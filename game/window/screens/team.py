@@ -8,9 +8,9 @@ from functools import partial
 import pygame
 
 from game.play.dossier import fact_words
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
-from game.player.teams import LONGEST_NAME, Team, is_saved, save_team
+from game.player.teams import LONGEST_NAME, Team, delete_named, is_saved, save_team
 from game.window.screens.base import Screen
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.chapters import Chapter, KeyRow
@@ -325,8 +325,27 @@ class TeamScreen(Screen):
                 Answer(_("Replace"), self._write, primary=True),
             ]
             self.ask(Dialog(self.style, title, _("A team of this name is saved."), answers))
+        elif team.name != plan.kept_name and is_saved(team.system, plan.kept_name):
+            title = fill(_("Rename {name}?"), name=plan.kept_name)
+            answers = [
+                Answer(_("Rename"), self._rename, primary=True),
+                Answer(_("Keep both"), self._write),
+                Answer(_("Back"), escape=True),
+            ]
+            words = fill(_("It is called {name} now."), name=team.name)
+            self.ask(Dialog(self.style, title, words, answers))
         else:
             self._write()
+
+    def _rename(self) -> None:
+        """Write the team under its new name, and remove that of its old one."""
+        before = self.plan.kept_name
+        if self._write():
+            try:
+                delete_named(self.system.id, before)
+            except OSError as error:
+                reason = told_failure(error)
+                self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
 
     def _write(self) -> bool:
         """Write the team and say so; False if that failed, which is told."""
@@ -336,7 +355,9 @@ class TeamScreen(Screen):
         except ContentError as error:
             self.app.tell(tell_fault(error))
         except OSError as error:
-            self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
+            self.app.tell(
+                fill(_("The team could not be saved: {reason}"), reason=told_failure(error))
+            )
         else:
             self.plan.keep()
             words = _("Saved: {name}. A new battle has it under Team.")

@@ -8,7 +8,7 @@ import msgspec
 import pygame
 
 from game.play.telling import unit_name
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill
 from game.player.teams import (
     LONGEST_NAME,
@@ -176,7 +176,9 @@ class TeamsScreen(Screen):
         try:
             save_team(msgspec.structs.replace(team, name=name))
         except OSError as error:
-            self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
+            self.app.tell(
+                fill(_("The team could not be saved: {reason}"), reason=told_failure(error))
+            )
         self._read()
         self._choose(name)
 
@@ -198,7 +200,7 @@ class TeamsScreen(Screen):
         try:
             delete_team(entry.path)
         except OSError as error:
-            reason = error.strerror
+            reason = told_failure(error)
             self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
         self.layout(self.app.surface.get_size())
 

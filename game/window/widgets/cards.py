@@ -81,6 +81,8 @@ class CardGrid(Scrolling):
         """Choose by arrows and clicks, and scroll."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in WAYS:
             return self._walk(*WAYS[event.key])
+        if event.type == pygame.KEYDOWN and self.focused and self._leap(event.key):
+            return True
         if event.type == pygame.MOUSEMOTION:
             self._pointed = self._at(event.pos)
         if is_click(event, self.view()):
@@ -102,6 +104,21 @@ class CardGrid(Scrolling):
         if not (0 <= column + right < self.across and 0 <= goal < self.count):
             return False
         self.on_pick(goal)
+        return True
+
+    def _leap(self, key: int) -> bool:
+        """Choose the first or the last card, or one a page away; False for another key."""
+        page = self.across * max(1, self.rect.height // self.wheel_step())
+        last = self.count - 1
+        goals = {
+            pygame.K_HOME: 0,
+            pygame.K_END: last,
+            pygame.K_PAGEUP: max(0, self.chosen - page),
+            pygame.K_PAGEDOWN: min(last, self.chosen + page),
+        }
+        if key not in goals or last < 0:
+            return False
+        self.on_pick(goals[key])
         return True
 
     def draw(self, surface: pygame.Surface) -> None:

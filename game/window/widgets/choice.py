@@ -14,7 +14,9 @@ from game.window.widgets.base import Widget, Words, is_click, is_press_key, spok
 
 Value = TypeVar("Value")
 
-TITLE_SHARE = 46  # per cent of the row's width, when there is a title
+TITLE_SHARE = 46
+"""Per cent of a row's width that its title takes, in a column of rows."""
+ARROW = 6  # pixels at 100%, half of an arrow's height
 
 
 class Choice(Widget, ABC):
@@ -26,6 +28,8 @@ class Choice(Widget, ABC):
         """Make a row; without a title the value takes all of it."""
         super().__init__(style)
         self.title = title
+        self.title_share = TITLE_SHARE
+        """Per cent of the row's width that the title takes, where there is one."""
 
     @abstractmethod
     def value_words(self) -> str:
@@ -43,7 +47,7 @@ class Choice(Widget, ABC):
         """Return the part of the row that holds the value."""
         if not spoken(self.title):
             return self.rect.copy()
-        taken = self.rect.width * TITLE_SHARE // 100
+        taken = self.rect.width * self.title_share // 100
         return pygame.Rect(
             self.rect.left + taken, self.rect.top, self.rect.width - taken, self.rect.height
         )
@@ -113,12 +117,13 @@ class Choice(Widget, ABC):
     def draw_value(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         """Draw the value between its arrows."""
         style, colours = self.style, self.style.theme.colours
-        room = field.width - 2 * field.height
+        size = style.px(ARROW)
+        room = field.width - field.height - 4 * size  # up to the arrows themselves
         words = style.fitted(self.value_words(), room, "normal", self.ink())
         surface.blit(words, words.get_rect(center=field.center))
         for step in (-1, 1):
             ink = colours.accent if self.enabled and self.can_shift(step) else colours.panel_edge
-            place, size = self.arrow(step), style.px(6)
+            place = self.arrow(step)
             tip = (place.centerx + step * size * 2 // 3, place.centery)
             back = place.centerx - step * size * 2 // 3
             points = [tip, (back, place.centery - size), (back, place.centery + size)]

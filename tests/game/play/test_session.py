@@ -175,6 +175,22 @@ def test_a_resumed_session_can_take_back(tmp_path: Path) -> None:
     assert resumed.battle.digest() == digest
 
 
+def test_a_save_that_breaks_off_goes_on_from_its_last_whole_action_and_says_so(
+    tmp_path: Path,
+) -> None:
+    session = started()
+    do(session, "А-1 → Б-1")
+    do(session, "rest")
+    path = tmp_path / "cut.sixorders"
+    session.save(path)
+    path.write_bytes(path.read_bytes().partition(b"rest")[0])
+    resumed = Session.resume(path)
+    assert resumed.record.lines == session.record.lines[:-1]
+    assert resumed.warning == (
+        "cut.sixorders breaks off in the middle; the battle goes up to its last whole action."
+    )
+
+
 def test_a_session_whose_past_is_played_otherwise_today_goes_on_with_a_warning(
     tmp_path: Path,
 ) -> None:

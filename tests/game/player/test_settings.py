@@ -85,6 +85,10 @@ def test_setting_not_in_the_file_has_its_default(tmp_path: Path) -> None:
         ("", ": found broken JSON; expected settings in JSON"),
         ("{", ": found broken JSON; expected settings in JSON"),
         ('{"text_scale": 500}', ", text_scale: found 500; expected a whole number up to 200"),
+        (
+            f'{{"red_name": "{"x" * 41}"}}',
+            f", red_name: found {'x' * 41}; expected text of at most 40 letters",
+        ),
         ('{"text_scale": "big"}', ", text_scale: found text; expected a whole number"),
         ('{"orientation": "round"}', ", orientation: found round; expected a value that fits"),
         ('{"colour": "green"}', ': found "colour"; expected no such field'),

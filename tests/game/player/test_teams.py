@@ -100,7 +100,7 @@ def whole(**changes: Any) -> Callable[[dict[str, Any]], None]:
 
 
 BROKEN = {
-    "another format": (whole(format=2), 'format: found "2"; expected "1"'),
+    "another format": (whole(format=2), "format: found 2; expected 1"),
     "an unknown system": (whole(system="enrgy"), 'system: found "enrgy"; expected one of '),
     "no name": (whole(name=" "), 'name: found " "; expected a name in letters'),
     "nobody": (whole(members=[]), "members: found 0; expected 1 to 5"),

@@ -53,6 +53,16 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         'orthogonal" width="three"',
         'line 2, map width: found "three"; expected a whole number',
     ),
+    "a width below nothing": (
+        'orthogonal" width="3"',
+        'orthogonal" width="-7"',
+        "line 2, map width: found -7; expected 2 to 60",
+    ),
+    "a width beyond reason": (
+        'orthogonal" width="3"',
+        f'orthogonal" width="{"9" * 5000}"',
+        f'line 2, map width: found "{"9" * 59}…"; expected 2 to 60',
+    ),
     "too narrow": (
         'orthogonal" width="3"',
         'orthogonal" width="1"',
@@ -245,7 +255,12 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "a number that is none": (
         'name="team" type="int" value="1"',
         'name="team" type="int" value="one"',
-        'property "team": found "one"; expected a whole number',
+        'property "team": found "one"; expected a whole number of a sensible size',
+    ),
+    "a number beyond reason": (
+        'name="team" type="int" value="1"',
+        'name="team" type="int" value="10000000000"',
+        'property "team": found "10000000000"; expected a whole number of a sensible size',
     ),
     "a property twice": (
         'name="team"',
@@ -260,7 +275,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "a start nowhere": (
         'x="150"',
         'x="nan"',
-        'layer "starts", object 2, x: found "nan"; expected a number',
+        'layer "starts", object 2, x: found "nan"; expected a number of a sensible size',
     ),
 }
 

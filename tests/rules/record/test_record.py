@@ -257,7 +257,9 @@ def test_a_line_that_was_being_written_is_left_out(tmp_path: Path) -> None:
     last = len(data.splitlines(keepends=True)[-1])
     for lost in range(1, last + 1):
         path.write_bytes(data[:-lost])
-        assert read_record(path).lines == record.lines[:-1]
+        torn = read_record(path)
+        assert torn.lines == record.lines[:-1]
+        assert torn.cut is (lost < last), "without the whole line nothing tells of it"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ from rules.battle.registry import system_heads
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 
+SPEED_SHARE = 30
+"""Per cent of the column that the word before the speed takes."""
 COLUMN = 284  # pixels at 100%, the width of what is chosen
 FAULT_WIDTH = 460  # pixels at 100%
 SEED = 1
@@ -126,6 +128,7 @@ class LabScreen(Screen):
         title = Label(style, lambda: _("Lab"), bold=True)
         speeds = [(one, _pace_words(one)) for one in SPEEDS]
         pace = Selector(style, lambda: _("Speed"), speeds, self.pace, self._set_pace)
+        pace.title_share = SPEED_SHARE
         head, rest = cut(column, "top", style.control, style.gap)
         back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
         foot, rest = cut(rest, "bottom", 2 * style.control + style.gap, style.gap)

@@ -12,7 +12,6 @@ from game.play.cues import Cue, sound_of
 from game.play.scene import Arrow
 from game.play.stage import aimed_cell, battle_cell, set_scene, tokens
 from game.play.story import deeds
-from game.play.telling import tell_changed
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -274,9 +273,8 @@ class ReplayScreen(Screen):
             self._show()
         if not more:
             self._reading = None
-            if reading.fault is not None:
-                start = self.tree.battle(self.tree.root)
-                self.app.tell(tell_changed(reading.fault, start))
+            if flaw := reading.flaw:
+                self.app.tell(flaw)
         self.grown()
         if self._at and reading.last.depth >= self._at:
             self.go(reading.tree.root.line()[self._at])

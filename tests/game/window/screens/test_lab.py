@@ -1,9 +1,11 @@
 """The lab in the window, by keys alone."""
 
 import pygame
+import pytest
 
 from game.ai.lab import Fought
 from game.play.films import Film, Frame
+from game.play.pace import SPEEDS
 from game.tour.lab import small
 from game.window.app import App
 from game.window.program import Game
@@ -11,6 +13,8 @@ from game.window.screens.lab import board as board_module
 from game.window.screens.lab.board import LabBoard
 from game.window.screens.lab.screen import LabScreen
 from game.window.screens.menu import MenuScreen
+from game.window.style import Style
+from game.window.widgets import Selector
 from rules.board.board import Board, Terrain
 from tests.game.windows import FRAME, all_widgets, headless_app, plain_style, press
 
@@ -136,3 +140,23 @@ def test_the_two_orders_come_into_view_where_they_are_asked_for() -> None:
     assert screen._area is not None
     last = screen._area.group.widgets[-1]
     assert screen._area.rect.contains(last.rect)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it", "ru", "he"])
+def test_every_speed_can_be_read_at_the_largest_letters(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    app, cut, shorten = headless_app(text_scale=200, language=language), list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *how: object, **named: object) -> str:
+        shown = shorten(style, text, *how, **named)  # type: ignore[arg-type]
+        cut.extend([text] if shown != text else [])
+        return shown
+
+    screen = opened(app)
+    pace = next(one for one in screen.group.widgets if isinstance(one, Selector))
+    monkeypatch.setattr(Style, "shorten", noted)
+    for _speed in SPEEDS:
+        pace.press()
+        app.draw()
+        assert pace.value_words() not in cut

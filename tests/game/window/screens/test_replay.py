@@ -243,6 +243,18 @@ def test_a_saved_battle_is_looked_through(game: Game, monkeypatch: pytest.Monkey
     assert isinstance(game.app.screen, SavedScreen)
 
 
+def test_a_record_that_breaks_off_says_so(
+    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(game.app, "tell", told.append)
+    path = tmp_path / "cut.sixorders"
+    path.write_bytes(DUEL.read_bytes()[:-4])
+    game.battles.replay(path)
+    game.app.settle()
+    assert told[-1].startswith("cut.sixorders breaks off in the middle")
+
+
 def test_what_the_rules_play_otherwise_says_so_and_shows_the_rest(
     tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,27 @@ def test_battles_are_opened_and_replayed_by_keys(folder: Path) -> None:
     assert done == [("open", "energy-duel"), ("replay", "nine-dike"), ("replay", "energy-duel")]
 
 
+def test_whole_pages_are_leapt_over_with_what_is_chosen(tmp_path: Path) -> None:
+    """What Enter opens is always in view."""
+    session = Session.start(MAPS / "energy-duel.toml", seed=2)
+    for number in range(10, 40):
+        write_record(tmp_path / f"duel-{number}.sixorders", session.record)
+    app = headless_app()
+    screen, done = opened(app, tmp_path)
+    for key, chosen in (
+        (pygame.K_END, 29),
+        (pygame.K_HOME, 0),
+        (pygame.K_PAGEDOWN, 8),
+        (pygame.K_PAGEDOWN, 16),
+        (pygame.K_PAGEUP, 8),
+    ):
+        press(app, key)
+        assert screen.cards.chosen == chosen
+        assert screen.cards.rect.contains(screen.cards.focus_place())
+    press(app, pygame.K_RETURN)
+    assert done == [("open", "duel-18")]
+
+
 def test_a_file_that_cannot_be_read_says_why_and_is_not_opened(folder: Path) -> None:
     app = headless_app()
     screen, done = opened(app, folder)

@@ -254,51 +254,6 @@ def test_changes_are_not_lost_without_a_question() -> None:
     assert app.screen is None
 
 
-def test_another_team_is_replaced_only_after_a_question() -> None:
-    save_team(PAIR)
-    app = headless_app()
-    screen = open_team(app, Member("warlock"))
-    screen.plan.name = "Pair"
-    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
-    press(app, pygame.K_ESCAPE)
-    assert teams("energy") == (PAIR,)
-    press(app, pygame.K_s, pygame.K_TAB, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
-    assert [team.members for team in teams("energy")] == [(Member("warlock"),)]
-
-
-def test_teams_are_opened_copied_and_deleted() -> None:
-    save_team(PAIR)
-    app = headless_app()
-    screen = TeamsScreen()
-    app.push(screen)
-    app.step(FRAME)
-    press(app, pygame.K_c)
-    assert [entry.name for entry in screen.entries] == ["Pair", "Pair 2"]
-    assert [row.detail for row in screen.list.rows[1:]] == ["Duelist 3, Ada (Priest) 4"] * 2
-    press(app, pygame.K_DELETE, pygame.K_ESCAPE)
-    assert len(teams("energy")) == 2, "asked first"
-    press(app, pygame.K_DELETE, pygame.K_TAB, pygame.K_RETURN)
-    assert [team.name for team in teams("energy")] == ["Pair"]
-    press(app, pygame.K_RETURN)
-    assert isinstance(app.screen, TeamScreen)
-    assert app.screen.plan.team() == PAIR
-
-
-def test_a_broken_team_is_greyed_and_says_why() -> None:
-    path = save_team(PAIR)
-    path.write_text(path.read_text().replace('"duelist"', '"dualist"'), encoding="utf-8")
-    app = headless_app()
-    screen = TeamsScreen()
-    app.push(screen)
-    app.step(FRAME)
-    (_heading, row) = screen.list.rows
-    assert row.look == "broken"
-    assert row.detail.startswith('energy-pair.json, members 1, kind: found "dualist"; expected one')
-    assert not screen.open.enabled and screen.delete.enabled
-    press(app, pygame.K_RETURN)
-    assert app.screen is screen
-
-
 def test_menu_leads_to_the_teams() -> None:
     game = Game(headless=True)
     game.open_menu()
