@@ -13,8 +13,8 @@ from game.play.telling import (
     length_words,
     outcome_words,
     side_name,
-    tell_flaw,
     tell_event,
+    tell_flaw,
     unit_name,
 )
 from game.player.language import _, alphabet, fill, set_language

@@ -160,11 +160,15 @@ def _deed_of(event: Event, lines: list[Line]) -> Line | None:
     """Return the line of the ability that an event is the result of, as where what comes of all
     who act together is told after all their deeds; None where a turn or phase has begun since."""
     since = takewhile(lambda line: not (line.divides or line.heading), reversed(lines))
-    own = (event.unit, event.ability)
     for line in since if event.ability and event.target >= 0 else ():
-        if (line.unit, line.ability) == own and not line.suffered:
+        if line.ability == event.ability and not line.suffered and _is_by(event, line):
             return line
     return None
+
+
+def _is_by(event: Event, line: Line) -> bool:
+    """Whether an event comes of a line of its unit's own, or of another's who threw it back."""
+    return line.unit == event.unit or line.target == event.unit == event.target
 
 
 def _befalls_too(event: Event, line: Line, brief: Brief, battle: Battle) -> bool:

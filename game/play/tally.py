@@ -23,6 +23,8 @@ class Tally(NamedTuple):
     name: str
     value: str
     total: str
+    share: bool = False
+    """Whether it only adds to a chance that another die decides about."""
 
     @property
     def words(self) -> str:
@@ -85,7 +87,7 @@ def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally
         name = part_name(part, battle.setup.system.words)
         dice = tuple(islice(rolled, isinstance(part, Rolled)))
         value = "" if limits else per_cent(signed(part.value))
-        yield Tally(dice, name, value, per_cent(so_far))
+        yield Tally(dice, name, value, per_cent(so_far), share=True)
     thrown = sum(die.value for die in event.decisive)
     told = fill(_("{dice} against {chance}%"), dice=spans(event.decisive), chance=chance)
     yield Tally(event.decisive, told, "", str(thrown))

@@ -95,10 +95,15 @@ def is_held(battle: Battle, unit: Fighter, what: Held) -> bool:
 
 
 def set_steps(battle: Battle, unit: Fighter, points: int) -> int:
-    """Set and return a character's movement points (ED-2.8d): none while something holds it to
-    its cell, never below 0."""
-    unit.movement_points = 0 if is_held(battle, unit, "walking") else max(0, points)
+    """Set and return a character's movement points (ED-2.8d)."""
+    unit.movement_points = free_steps(battle, unit, points)
     return unit.movement_points
+
+
+def free_steps(battle: Battle, unit: Fighter, points: int) -> int:
+    """Return how many movement points a character has of some (ED-2.8d): none while something
+    holds it to its cell, never below 0."""
+    return 0 if is_held(battle, unit, "walking") else max(0, points)
 
 
 def lay(

@@ -14,7 +14,7 @@ from rules.dice import mix
 from tests.builders import given
 from tests.contract.positions import own_scenarios
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -47,6 +47,38 @@ def test_a_blocked_blow_says_so() -> None:
     battle = duel("AS", (1,), red={"A": duelist()}, blue={"S": swordsman(block=20)})
     (line,) = after(battle, "strike at А-2")
     assert told(line) == (0, "Strike", 1, "blocked")
+
+
+WARD = {"spell": "mirror_ward", "author": 1, "remaining": 3}
+
+
+def test_what_is_thrown_back_is_a_line_of_who_throws_it_at_its_caster() -> None:
+    """ED-2.10g: 10 of Spark's 7 to 19 come back; the enemy loses nothing."""
+    battle = duel("A.S", (1, 10), red={"A": mage("spark")}, blue={"S": swordsman()})
+    battle = given(battle, {"S": {"effects": [WARD]}})
+    cast, back, *_rest = after(battle, "cast Spark at А-3")
+    assert told(cast) == (0, "Spark", -1, "")
+    taken = next(event.numbers["amount"] for event in back.events if event.kind == "damage")
+    assert told(back) == (1, "Thrown back", 0, f"−{taken}")
+
+
+def test_a_curse_thrown_back_lasts_on_its_caster_in_that_line() -> None:
+    """ED-2.2f: one thrown back hangs on its author."""
+    battle = duel("A.S", (1, 1), red={"A": warlock("festering_curse")}, blue={"S": swordsman()})
+    battle = given(battle, {"S": {"effects": [WARD]}})
+    cast, back, *_rest = after(battle, "cast Festering Curse at А-3")
+    assert told(cast)[3] == ""
+    assert told(back) == (1, "Thrown back", 0, "4 turns")
+
+
+def test_who_falls_by_a_curse_is_alone_in_its_line() -> None:
+    """ED-2.11b: by whom is no target."""
+    battle = duel("A.SX", (3,), red={"A": mage()}, blue={"S": swordsman(), "X": swordsman()})
+    curse = {"spell": "festering_curse", "author": 0, "remaining": 3}
+    battle = given(battle, {"S": {"effects": [curse], "health": 1}})
+    lines = after(battle, "end turn")
+    fatal = next(line for line in lines if line.felled)
+    assert told(fatal) == (1, "Festering Curse works", -1, "−3")
 
 
 def test_a_blow_is_called_as_its_tile_is() -> None:

@@ -280,7 +280,8 @@ def test_an_object_shows_where_it_is_felt_before_it_is_made_and_where_it_stands(
     assert felt(battle, aim) == around
     action = aim.action()
     assert action is not None
-    assert "Totem of Life: Healing each turn 7, Felt within 2 cells" in forecast(aim, action).lies
+    does = "Totem of Life: Healing each turn 7, Felt within 2 cells, Nobody can enter it"
+    assert does in forecast(aim, action).lies, "it bars the way"
     play(battle, "cast Totem of Life at А-2")
     aim = Aim(battle)
     assert felt(battle, aim) == set()

@@ -72,7 +72,7 @@ def test_a_share_that_was_rolled_has_its_own_die_which_is_not_held_against_the_c
     battle = given(battle, {"W": {"effects": [sphere]}})
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
     assert tallies(event, battle)[1:] == (
-        Tally((Die(2, 24, 23),), "Mysterious Sphere", "+23%", "68%"),
+        Tally((Die(2, 24, 23),), "Mysterious Sphere", "+23%", "68%", share=True),
         Tally((Die(1, 100, 62),), "1d100 against 68%", "", "62"),
     )
     assert tell_arithmetic(event, battle).startswith("1d100 (62) against 68%")

@@ -332,9 +332,12 @@ def felt(fate: Fate) -> str:
 
 
 def left_on_average(fate: Fate) -> str:
-    """Return what a hit leaves, or a cure makes of it, on average."""
+    """Return what a hit leaves, or a cure makes of it, on average, where that can vary."""
     left = round(fate.health + fate.mean)
     left = Count(max(0, left) if fate.health > 0 else left)
+    if len(fate.felt) == 1:
+        sure = _("healing makes it {number}") if fate.mean > 0 else _("a hit leaves {number}")
+        return fill(sure, number=left)
     if fate.mean > 0:
         return fill(_("healing makes it {number} on average"), number=left)
     return fill(_("a hit leaves {number} on average"), number=left)

@@ -36,6 +36,8 @@ TALL = 120
 """A card at least so high, in pixels of the theme, has large figures and a bar."""
 BAR = 6
 """Height of that bar, in pixels of the theme."""
+EARLY = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_1, pygame.K_2, pygame.K_3)
+"""Keys of the panel that do nothing until the moves are there: what they would do is hidden."""
 ICON = 20
 """Width of a move's picture, in pixels of the theme."""
 
@@ -170,6 +172,8 @@ class Hints:
             self.toggle()
             return True
         number = event.key - pygame.K_0
+        if self.open and self._advice is None and event.key in EARLY:
+            return True
         if self._advice is None or not 1 <= number <= len(self._advice.moves[:MOVES]):
             return False
         self.pick(number)

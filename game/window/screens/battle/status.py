@@ -222,6 +222,9 @@ def shortened(lines: Sequence[Told], *, close: bool, bare: bool) -> Iterator[Tol
         assert line is not None
         if line.tally is None or not close:
             yield line
+        elif line.tally.share:
+            if line.tally.dice and not bare:  # what the others add to it is not told
+                yield line._replace(tally=line.tally._replace(total=""))
         elif (line.tally.dice or thrown) and not bare:
             thrown.append(line.tally)
             after = following.tally if following is not None else None

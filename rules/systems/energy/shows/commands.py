@@ -12,7 +12,7 @@ from rules.kit.shown import damage_fact
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import has_guard, held, least, most, spell_parts
-from rules.systems.energy.effects import PER_POINT, change, points_of, power_of
+from rules.systems.energy.effects import PER_POINT, change, free_steps, points_of, power_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Fighter, profile_of
@@ -32,9 +32,9 @@ def blow(battle: Battle, unit: Fighter) -> str:
 
 def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
-    ends = tuple(_turn_ends(unit, 1))
-    steps = Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a")
-    yield tiles["move"]._replace(facts=(steps,))
+    ends = tuple(_turn_ends(unit, 1, unit.movement_points))
+    walk = Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a")
+    yield tiles["move"]._replace(facts=(walk,))
     yield tiles[blow(battle, unit)]._replace(
         summary=one.weapon.title,
         costs=tuple(facts.costs(*STRIKE_PRICE)),
@@ -44,10 +44,11 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     )
     for spell_id, spell in one.spells:
         price, told = facts.costs(*spell.price), _spell_facts(battle, unit, spell)
+        steps = free_steps(battle, unit, unit.movement_points + spell.movement_points)
         yield ability_tile("cast", spell_id, spell, price, told, _nowhere(spell))._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
-            rules_out=(*_idle(battle, unit, spell), *_turn_ends(unit, spell.action_points)),
+            rules_out=(*_idle(battle, unit, spell), *_turn_ends(unit, spell.action_points, steps)),
         )
     yield tiles["rest"]._replace(
         costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
@@ -58,11 +59,11 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     yield tiles["end"]._replace(facts=(rested,))
 
 
-def _turn_ends(unit: Fighter, price: int) -> Iterator[Note]:
+def _turn_ends(unit: Fighter, price: int, steps: int) -> Iterator[Note]:
     """Yield that paying the last action points ends the turn, even with steps left to walk
-    (ED-2.6c)."""
-    if unit.action_points == price and unit.movement_points:
-        yield Note("turn_ends", "ED-2.6c", (("left", unit.movement_points),))
+    (ED-2.6c), those that are just being given too."""
+    if unit.action_points == price and steps:
+        yield Note("turn_ends", "ED-2.6c", (("left", steps),))
     elif unit.action_points == price:
         yield Note("turn_over_then", "ED-2.6c")
 

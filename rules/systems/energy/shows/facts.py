@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from rules.battle.event import Part, Rolled
-from rules.battle.sheet import N_, Fact
+from rules.battle.sheet import ALWAYS, N_, Fact
 from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
@@ -123,6 +123,7 @@ def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
         Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
         Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
         Fact(N_("Felt within"), row.radius, "cells", "BD-5"),
+        Fact(N_("Nobody can enter it"), not row.passable, ALWAYS, "BD-4"),
     )
 
 

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.play.fate import Fate
+from game.window.screens.battle.forecast_parts import left_on_average
 from game.window.screens.battle.health_bar import draw_health
 from game.window.style import Style
 from game.window.theme import theme
@@ -33,3 +34,18 @@ def test_a_cure_is_seen_against_all_the_health_there_may_be(
     marked = [x + 4 for x, one in enumerate(row) if one]
     low, high = max(4, 2 * hatched[0]), min(195, 2 * hatched[1] - 1)
     assert abs(marked[0] - low) <= 1 and abs(marked[-1] - high) <= 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ((13,), "healing makes it 18"),
+        ((-3,), "a hit leaves 2"),
+        ((-4, -2), "a hit leaves 2 on average"),
+    ],
+)
+def test_only_what_can_vary_is_told_on_average(changes: tuple[int, ...], words: str) -> None:
+    """Of 5 left of 20."""
+    felt = tuple((change, Fraction(1, len(changes))) for change in changes)
+    fate = Fate(0, "A", "sword", "red", 5, 20, (), felt, (), ())
+    assert left_on_average(fate) == words

@@ -26,7 +26,7 @@ from rules.battle.notation import action_text, parse_action
 from tests.builders import drawn_scenario
 from tests.game.study.trees import duel_tree
 from tests.game.window.screens.players import HOT_SEAT, sit_down
-from tests.game.windows import FRAME, headless_app, press
+from tests.game.windows import FRAME, headless_app, key_event, press
 from tests.rules.systems.energy.duels import duelist, swordsman
 
 
@@ -79,6 +79,20 @@ def test_while_the_bot_thinks_the_places_of_the_moves_are_panels() -> None:
     assert len(empty) == 3
     empty[0].draw(app.surface)
     assert app.surface.get_at(empty[0].rect.center)[:3] == screen.style.theme.colours.panel[:3]
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_1])
+def test_while_the_bot_thinks_its_keys_do_nothing_that_is_hidden(key: int) -> None:
+    """An enemy is pointed at, and what Enter would do to it is no longer told beside the board."""
+    app = headless_app()
+    screen = close_duel(app)
+    press(app, pygame.K_RETURN)
+    assert screen.aim is not None and screen.aim.action() is not None
+    before, chosen = screen.session.record.actions, screen.aim.choice
+    screen.hints.toggle()
+    assert screen.handle(key_event(key))
+    assert screen.session.record.actions == before and screen.aim.choice == chosen
+    assert screen.hints.open
 
 
 def test_escape_and_its_key_put_a_hint_away() -> None:

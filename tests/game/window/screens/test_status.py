@@ -4,15 +4,18 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.session import Session
+from game.play.tally import tallies
 from game.player.language import available_languages, set_language
 from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.status import (
+    Told,
     begun_words,
     count_words,
     goal_words,
     key_words,
     prompt_words,
     question_words,
+    shortened,
 )
 from game.window.widgets.base import spoken
 from tests.builders import given, play
@@ -20,7 +23,7 @@ from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
 from tests.game.windows import headless_app
 from tests.rules.kit.d20.members import fighter
-from tests.rules.systems.energy.duels import duel
+from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.energy.duels import fighter as energy
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
@@ -188,3 +191,23 @@ def test_who_still_chooses_has_not_decided_and_who_is_surprised_does_not_act() -
     assert count_words(battle) == "0 of 2 decided"
     play(battle, "strike at А-4")
     assert count_words(battle) == "1 of 2 decided"
+
+
+SPIRITS = "heart_of_darkness", "mysterious_sphere"
+
+
+def test_where_room_is_scarce_no_share_of_a_chance_stands_behind_another_ones_die() -> None:
+    """ED-2.10b: the Sphere's 20 counts 10, as it is the second; Stone Skin follows it."""
+    red = {"W": warlock("festering_curse")}
+    battle = duel("W.S", (20, 1), red=red, blue={"S": swordsman()})
+    lying = [{"spell": one, "author": 0, "remaining": 3} for one in SPIRITS]
+    skin = [{"spell": "stone_skin", "author": 1, "remaining": 3}]
+    battle = given(battle, {"W": {"effects": lying}, "S": {"effects": skin}})
+    thrown = next(event for event in play(battle, "cast Festering Curse at А-3") if event.dice)
+    steps = [Told(one.words, "", one) for one in tallies(thrown, battle)]
+    shown = [one.tally for one in shortened(steps, close=True, bare=False) if one.tally]
+    assert [(one.name, one.value, one.total) for one in shown] == [
+        ("Mysterious Sphere halved", "+10%", ""),
+        ("1d100 against 94%", "", "1"),
+    ]
+    assert len([*shortened(steps, close=True, bare=True)]) == 0

@@ -206,3 +206,16 @@ def test_a_token_is_exhausted_once_its_turn_of_the_round_is_over() -> None:
     assert exhausted() == [True, False]
     play(battle, "end turn")
     assert exhausted() == [False, False]
+
+
+def test_ed_2_6c_steps_that_the_last_action_point_gives_are_unused_too() -> None:
+    """ED-2.6c, ED-2.8d: Long Stride gives 2; who is held to its cell has none of them."""
+    battle = duel("D....S", red={"D": duelist("long_stride")}, blue={"S": swordsman()})
+    for held, left in (([], [(("left", 4),)]), (["chains_of_ice"], [()])):
+        chains = [{"spell": one, "author": 1, "remaining": 2} for one in held]
+        steps = 0 if held else 2
+        now = given(
+            battle, {"D": {"action_points": 1, "movement_points": steps, "effects": chains}}
+        )
+        tile = bar(now)["long_stride"]
+        assert [note.numbers for note in tile.rules_out] == left
