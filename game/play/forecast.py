@@ -82,7 +82,8 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     answers = tuple(_answers(aim, action))
     things = [*map(thing_words, made(foreseen, action.unit))]
     others = (*other_events(ways), *nothing_to_heal(ways))
-    if action.kind != MOVE and aim.area(action) and not (fates or things or others or answers):
+    meant = action.kind != MOVE and not (command is not None and command.slight)
+    if meant and aim.area(action) and not (fates or things or others or answers):
         others = (nobody_there(),)
     lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""

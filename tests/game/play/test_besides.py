@@ -60,6 +60,13 @@ def test_a_blow_all_around_at_nobody_says_so() -> None:
     assert told(beside, "А-1", ("cast", "ring_of_steel")).others == ()
 
 
+def test_one_who_turns_round_is_not_told_that_nobody_is_there() -> None:
+    """NP-E10: one faces a cell, an enemy's or an empty one; nobody is meant to be touched."""
+    battle = fields.field("A......X\n........", red={"A": fields.swordsman()}, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    assert told(battle, "Б-1", ("turn", "")).others == ()
+
+
 def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
     """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
     blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
@@ -154,7 +161,7 @@ def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
     board = "\n".join((".......", "...AX..", "......."))
     battle = fields.field(board, red={"A": fields.swordsman()}, blue=fields.BLUE)
     battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
-    stays = "Within reach it walks on: it does not disengage any more in this round: NP-E8"
+    stays = "It stays within reach: after that it cannot disengage in this round: NP-E8"
     assert told(battle, "А-4").breaks == (stays,)
     assert told(battle, "Б-1").breaks == ()
     play(battle, "Б-4 → А-4")

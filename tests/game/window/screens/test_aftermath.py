@@ -18,6 +18,7 @@ from game.window.screens.battle.playback import Playback
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
+from tests.builders import play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -28,7 +29,6 @@ from tests.game.window.screens.players import (
     HOT_SEAT,
     sit_down,
 )
-from tests.builders import play
 from tests.game.windows import click, click_event, headless_app, motion_event, press
 from tests.rules.systems.nine_phase.test_side_step import passing
 
