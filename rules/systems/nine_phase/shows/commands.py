@@ -42,7 +42,8 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
     attack = one.attack + changed(battle, unit, "attack")
-    yield tiles["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
+    steps = (Fact(N_("Cells left"), unit.steps, "", "NP-3"),) if unit.steps < one.half else ()
+    yield tiles["move"]._replace(facts=(half, *steps))
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),
