@@ -67,6 +67,18 @@ def test_one_who_turns_round_is_not_told_that_nobody_is_there() -> None:
     assert told(battle, "Б-1", ("turn", "")).others == ()
 
 
+def test_who_walks_to_where_a_spell_is_to_work_is_told_so() -> None:
+    """NP-S4: a fireball begun in 2 works in 5, over friend and foe, where it was aimed."""
+    red = {"A": fields.swordsman(), "B": fields.mage("fireball")}
+    battle = fields.field("A......X\nB.......", red=red, blue=fields.BLUE)
+    fields.wait_for(battle, 2, "B")
+    play(battle, "cast Fireball at А-5")
+    fields.wait_for(battle, 3, "A")
+    words = "Fireball (B) is to touch this cell in phase 5"
+    assert told(battle, "А-4").others == ((words, Fraction(1)),)
+    assert told(battle, "А-3").others == ()
+
+
 def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
     """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
     blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
