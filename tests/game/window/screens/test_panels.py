@@ -260,7 +260,7 @@ def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("height", range(90, 180, 6))
 def test_below_the_heads_of_a_table_stands_a_row_of_it(height: int) -> None:
-    """Where there is room for one line alone, it is the first row, and no number of those hidden."""
+    """Where there is room for one line alone, it is the first row, not how many are hidden."""
     headless_app()
     panel = CardPanel(plain_style(), on_open=lambda: None)
     panel.rect = pygame.Rect(0, 0, 352, height)
