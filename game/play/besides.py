@@ -7,8 +7,17 @@ from fractions import Fraction
 
 from game.play.dossier import by_rule
 from game.play.results import Ways
-from game.play.telling import is_to_another, tell_of, tell_plainly, tell_span, unit_name
+from game.play.telling import (
+    ability_name,
+    is_to_another,
+    phase_number,
+    tell_of,
+    tell_plainly,
+    tell_span,
+    unit_name,
+)
 from game.player.language import _, fill
+from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 
@@ -108,6 +117,25 @@ def nothing_to_heal(ways: Ways) -> Iterator[Besides]:
         yield fill(sentence, name=whole[0], number=len(whole) - 1), ALWAYS
     elif whole:
         yield fill(_("{name} has lost nothing that it heals"), name=whole[0]), ALWAYS
+
+
+def awaited(battle: Battle, action: Action) -> Iterator[Besides]:
+    """Yield what others have begun that is to touch the cell in which a walk ends."""
+    area_of, end = battle.setup.system.area, action.cells[-1]
+    for plan in battle.setup.system.plans(battle):
+        begun = plan.action
+        if begun is None or plan.state != "waiting" or plan.unit == action.unit:
+            continue
+        if begun.ability and begun.cells and end in area_of(battle, begun):
+            deed = ability_name(begun.ability, battle)
+            name = unit_name(battle.units[plan.unit].name)
+            if plan.phase and not plan.round:
+                words = _("{deed} ({name}) is to touch this cell in phase {phase}")
+                phase = phase_number(plan.phase, battle)
+                yield fill(words, deed=deed, name=name, phase=phase), ALWAYS
+            else:
+                words = _("{deed} ({name}) is to touch this cell")
+                yield fill(words, deed=deed, name=name), ALWAYS
 
 
 def nobody_there() -> Besides:

@@ -10,8 +10,17 @@ from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
+from game.ai.foresight import is_deferred
 from game.play.aim import Aim
-from game.play.besides import Besides, nobody_there, nothing_to_heal, one_die, other_events, whom
+from game.play.besides import (
+    Besides,
+    awaited,
+    nobody_there,
+    nothing_to_heal,
+    one_die,
+    other_events,
+    whom,
+)
 from game.play.dossier import effect_words, thing_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
@@ -83,8 +92,11 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     things = [*map(thing_words, made(foreseen, action.unit))]
     others = (*other_events(ways), *nothing_to_heal(ways))
     told = fates or things or others or answers or _names(ways, action.unit)
-    if action.kind != MOVE and aim.area(action) and not told:
+    meant = action.kind != MOVE and not (command is not None and command.slight)
+    if meant and aim.area(action) and not told:
         others = (nobody_there(),)
+    if action.kind == MOVE and action.cells and not is_deferred(battle):
+        others += tuple(awaited(battle, action))
     lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(

@@ -11,6 +11,9 @@ from rules.battle.preview import first_way, paths
 from rules.battle.sheet import Command
 from rules.battle.system import END, MOVE
 
+USED_UP = frozenset({"loaded", "prepared", "ready"})
+"""States of a token that end because a deed needs them, not for the sake of it."""
+
 
 class Unspent(NamedTuple):
     """What one unit could still do: the position in which it decides, and its commands there."""
@@ -55,25 +58,44 @@ def _usable(battle: Battle) -> tuple[Command, ...]:
 
 
 def _serves(battle: Battle, command: Command) -> bool:
-    """Say whether a command can touch anybody else, or leaves anything where it touches nobody."""
+    """Say whether a command can touch an enemy, or leaves anything where it touches none: not the
+    healing of those who have lost nothing."""
     verb = command.kind, command.ability
     options = [one for one in battle.options if (one.kind, one.ability) == verb]
     areas = [battle.setup.system.area(battle, one) for one in options]
     if command.kind == MOVE or not all(areas):
         return True
-    others = {unit.cell for unit in battle.units if unit.id != options[0].unit}
-    if any(not others.isdisjoint(area) for area in areas):
+    side = battle.units[options[0].unit].side
+    foes = {unit.cell for unit in battle.units if unit.side != side}
+    own = {unit.cell for unit in battle.units if unit.side == side}
+    if any(not foes.isdisjoint(area) for area in areas):
         return True
-    before, done = battle.setup.system.foreseen(battle, options[0])
-    now = _shown(battle, options[0].unit)
-    return any(_shown(after, options[0].unit) != now for *_, after in paths(before, done))
+    pairs = zip(options, areas, strict=True)
+    meant = [option for option, area in pairs if not own.isdisjoint(area)]
+    return any(_leaves(battle, option) for option in meant or options[:1])
 
 
-def _shown(battle: Battle, number: int) -> tuple[object, ...]:
-    """Return what a unit's token shows of it but its points, and what lies on the board."""
-    system, unit = battle.setup.system, battle.units[number]
-    token = system.token(battle, unit)
-    return unit.health, unit.cell, token.marks, token.states, system.things(battle)
+def _leaves(battle: Battle, option: Action) -> bool:
+    """Say whether anything may be seen of an action once it is done, but what it uses up."""
+    before, done = battle.setup.system.foreseen(battle, option)
+    return any(_has_changed(battle, after, option.unit) for *_, after in paths(before, done))
+
+
+def _has_changed(before: Battle, after: Battle, actor: int) -> bool:
+    """Say whether a token shows anything new but the points of who acts, or something else lies
+    on the board."""
+    system = before.setup.system
+    if system.things(before) != system.things(after):
+        return True
+    for was, unit in zip(before.units, after.units, strict=False):
+        old, new = system.token(before, was), system.token(after, unit)
+        points = unit.id != actor and old.pips != new.pips
+        states = {*old.states} ^ {*new.states}
+        if points or (was.health, was.cell) != (unit.health, unit.cell) or states - USED_UP:
+            return True
+        if new.ills < old.ills or any(mark not in old.marks for mark in new.marks):
+            return True
+    return len(before.units) != len(after.units)
 
 
 def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:

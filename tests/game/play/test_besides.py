@@ -70,6 +70,25 @@ def test_a_charge_that_names_an_enemy_is_not_said_to_touch_nobody() -> None:
     assert told(battle, "А-8", ("charge", "")).others == ()
 
 
+def test_one_who_turns_round_is_not_told_that_nobody_is_there() -> None:
+    """NP-E10: one faces a cell, an enemy's or an empty one; nobody is meant to be touched."""
+    battle = fields.field("A......X\n........", red={"A": fields.swordsman()}, blue=fields.BLUE)
+    fields.wait_for(battle, 3, "A")
+    assert told(battle, "Б-1", ("turn", "")).others == ()
+
+
+def test_who_walks_to_where_a_spell_is_to_work_is_told_so() -> None:
+    """NP-S4: a fireball begun in 2 works in 5, over friend and foe, where it was aimed."""
+    red = {"A": fields.swordsman(), "B": fields.mage("fireball")}
+    battle = fields.field("A......X\nB.......", red=red, blue=fields.BLUE)
+    fields.wait_for(battle, 2, "B")
+    play(battle, "cast Fireball at А-5")
+    fields.wait_for(battle, 3, "A")
+    words = "Fireball (B) is to touch this cell in phase 5"
+    assert told(battle, "А-4").others == ((words, Fraction(1)),)
+    assert told(battle, "А-3").others == ()
+
+
 def test_what_a_spell_lays_on_several_is_told_once_and_that_one_die_decides() -> None:
     """SI-S3, SI-S5: both orcs sleep or neither does; the ogre saves more easily."""
     blue = {"X": orc(save=15), "Y": orc(save=15), "Z": members.one("ogre", save=11)}
@@ -175,7 +194,7 @@ def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
     board = "\n".join((".......", "...AX..", "......."))
     battle = fields.field(board, red={"A": fields.swordsman()}, blue=fields.BLUE)
     battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
-    stays = "Within reach it walks on: it does not disengage any more in this round: NP-E8"
+    stays = "It stays within reach: after that it cannot disengage in this round: NP-E8"
     assert told(battle, "А-4").breaks == (stays,)
     assert told(battle, "Б-1").breaks == ()
     play(battle, "Б-4 → А-4")

@@ -1,4 +1,5 @@
-"""What the last throw came to; it stays until something is pointed at or chosen."""
+"""What the last throw came to; it stays until something is pointed at, chosen or asked in the
+midst of another's deed."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from game.play.story import Deed
 from game.study.needle import Fallen, fallen_from
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.playback import Playback
-from game.window.screens.battle.status import told_lines
+from game.window.screens.battle.status import begun_words, told_lines
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.record.lines import ActionLine
@@ -73,9 +74,14 @@ class Aftermath:
         return True
 
     def tell(self, aim: Aim | None) -> None:
-        """Write what is being shown, or the last throw, unless the forecast is wanted."""
+        """Write what is being shown, or the last throw, unless the forecast is wanted, or what
+        another has begun has to be answered: that goes first."""
         table = self._table
-        wanted = aim is not None and (aim.choice is not None or (aim.cell >= 0 and not self.stays))
+        wanted = aim is not None and (
+            aim.choice is not None
+            or (aim.cell >= 0 and not self.stays)
+            or begun_words(aim.battle) != ""
+        )
         told = () if wanted else told_lines(table.playback, table.session.battle)
         table.forecast.told = told
         table.forecast.fallen = self.fallen if table.playback.own else None

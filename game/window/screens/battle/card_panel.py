@@ -206,16 +206,17 @@ class CardPanel(CardGround):
         if shown < len(facts):
             self._more([*map(fact_words, facts[shown:])])
 
-    def _fitting(self, lines: int, *, more: bool = False) -> int:
+    def _fitting(self, lines: int, *, more: bool = False, least: int = 0) -> int:
         """Return how many of so many lines to write: all that find room, a line left for how many
         more there are; all, too, where none would or where the whole card cannot be opened.
 
         :param more: whether something is to stand below them.
+        :param least: so many at least, as below the heads of a table, or all, to be scrolled to.
         """
         end = self.rect.bottom - self.offset - self.style.gap // 2
         end -= self.style.px(self._rhythm.gap) if more else 0
         room = (end - self._top) // self._line
-        cut = self._rhythm.close and self._on_open is not None and 0 < room < lines + more
+        cut = self._rhythm.close and self._on_open is not None and least < room < lines + more
         return room - 1 if cut else lines
 
     def _more(self, hidden: Sequence[str]) -> None:
@@ -398,7 +399,7 @@ class CardPanel(CardGround):
             self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
             self._top += line
         rows = told.rows or ()
-        shown = self._fitting(len(rows), more=bool(told.card.facts or told.notes))
+        shown = self._fitting(len(rows), more=bool(told.card.facts or told.notes), least=1)
         for row in rows[:shown]:
             self._row(row, columns)
         self._top += style.px(self._rhythm.gap) if shown == len(rows) else 0

@@ -39,11 +39,13 @@ PRICES, LEAST_PRICES = 4, 3
 
 def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
     """Return what the chance of a forecast is for, and its colour: that of a warning where the
-    harm is one's own."""
+    harm is one's own. Of what is only begun now it says that it may come to nothing: what undoes
+    it stands at the end."""
     colours = style.theme.colours
     if told.harms_itself:
         return _("is hurt by it"), colours.warning
-    return _("takes effect"), colours.accent
+    begun = bool(told.soon and told.breaks)
+    return _("unless undone") if begun else _("takes effect"), colours.accent
 
 
 def draw_step(

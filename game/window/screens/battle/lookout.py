@@ -187,7 +187,7 @@ class Lookout:
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None
         command = aim.command()
-        if command is not None and command.slight:
+        if command is not None and command.slight and not walks:
             return None
         choice = None if walks else aim.choice
         found = self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)

@@ -296,8 +296,8 @@ class OrderPanel(Telling):
         self.mark(rect, told)
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
-        if unit_id in self.seen:
-            token = token._replace(health=self.seen[unit_id])
+        if self.seen and unit.cell >= 0:  # who has been seen to fall is no longer among them
+            token = token._replace(health=self.seen.get(unit_id, 0))
         if first or unit_id == self._pointed:
             fill = colours.panel_raised
             pygame.draw.rect(surface, fill, rect, border_radius=style.radius // 2)

@@ -83,6 +83,11 @@ class TurningCard(Button):
             text = style.text(words, "small", colours.ink_soft)
             surface.blit(text, text.get_rect(midright=(right, middle)))
             right -= text.get_width()
+        figures = self._figures_width(style.px(TOKEN)) + style.gap
+        if low and style.measure(turn.line.name, self.letters, True)[0] + figures <= right - left:
+            right -= figures
+            row = pygame.Rect(right, middle - style.px(TOKEN) // 2, figures, style.px(TOKEN))
+            self._draw_figures(surface, row)
         size, width = self.letters, right - left - style.gap
         title = style.text(style.shorten(turn.line.name, width, size, True), size, None, True)
         surface.blit(title, title.get_rect(midleft=(left, middle)))
@@ -97,6 +102,12 @@ class TurningCard(Button):
             if top + style.line_height("small") <= self.rect.bottom:
                 surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
             top += style.line_height("small")
+
+    def _figures_width(self, token: int) -> int:
+        """Return how wide those are who did it and to whom it was done."""
+        style, line = self.style, self.turn.line
+        shown = sum(figure is not None for figure in (line.who, line.whom))
+        return shown * (token + style.px(6)) + (style.px(16) if line.whom is not None else 0)
 
     def _draw_figures(self, surface: pygame.Surface, row: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

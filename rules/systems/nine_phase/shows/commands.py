@@ -11,6 +11,7 @@ from rules.kit.effects import changed
 from rules.kit.shown import damage_fact, effect_facts, healing_fact, left_fact, present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
+from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
 from rules.systems.nine_phase.spells import casting_time, due, is_immediate, left, save_wanted
@@ -32,9 +33,9 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 
 def _with_costs(battle: Battle, unit: Combatant, tile: Command) -> Command:
     """Return a tile with what it rules out; of a movement that costs something, such as a shot to
-    come, nobody need be reminded who stands for that."""
+    come, nobody need be reminded who stands for that, nor who is engaged and stands to strike."""
     lost = ruled_out(battle, unit, tile.kind)
-    stands = bool(lost) and phase_of(battle).kind == "movement"
+    stands = phase_of(battle).kind == "movement" and (bool(lost) or is_engaged(battle, unit))
     return tile._replace(rules_out=lost, slight=tile.slight or stands)
 
 
@@ -42,7 +43,8 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
     attack = one.attack + changed(battle, unit, "attack")
-    yield tiles["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
+    steps = (Fact(N_("Cells left"), unit.steps, "", "NP-3"),) if unit.steps < one.half else ()
+    yield tiles["move"]._replace(facts=(half, *steps))
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pygame
 import pytest
 
@@ -10,10 +13,12 @@ from game.play.chronicle import Line
 from game.play.cues import HitCue, NoteCue
 from game.play.forecast import forecast
 from game.play.story import Deed
+from game.window.screens.battle.aftermath import Aftermath, Table
 from game.window.screens.battle.playback import Playback
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
+from tests.builders import play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -25,6 +30,7 @@ from tests.game.window.screens.players import (
     sit_down,
 )
 from tests.game.windows import click, click_event, headless_app, motion_event, press
+from tests.rules.systems.nine_phase.test_side_step import passing
 
 
 def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
@@ -214,6 +220,26 @@ def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
         assert playback.latest is blow and playback.own
     playback.forget()
     assert playback.latest is None and not playback.own
+
+
+def test_what_another_has_begun_is_asked_before_the_last_throw_is_told() -> None:
+    """NP-E4: A walks past X after a blow; once X has answered, the blow may be told again."""
+    battle = passing()
+    play(battle, "В-1 → В-6")
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    lost = {"amount": 3, "before": 9, "after": 6}
+    blow = Event("damage", "NP-9", 0, 1, dice=(Die(1, 8, 3),), numbers=lost)
+    playback.play([Deed(Line(0, events=[blow]), (HitCue(1, 3, 6),))], ())
+    playback.skip()
+    table = SimpleNamespace(
+        session=SimpleNamespace(battle=battle), playback=playback, forecast=SimpleNamespace()
+    )
+    aftermath = Aftermath(cast(Table, table))
+    aftermath.tell(Aim(battle))
+    assert not table.forecast.told
+    play(battle, "let pass")
+    aftermath.tell(Aim(battle))
+    assert table.forecast.told
 
 
 def test_under_what_is_over_in_time_stands_no_bar_of_the_throw_before_it() -> None:

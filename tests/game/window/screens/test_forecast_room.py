@@ -12,13 +12,19 @@ from game.play.prices import Price
 from game.play.sums import Step
 from game.play.tally import Tally
 from game.window.screens.battle.forecast_panel import ForecastPanel
-from game.window.screens.battle.forecast_parts import draw_step, price_places, step_height
+from game.window.screens.battle.forecast_parts import (
+    draw_step,
+    effect_words,
+    price_places,
+    step_height,
+)
 from game.window.screens.battle.status import Told
 from game.window.style import Style
 from game.window.widgets.base import spoken
 from rules.battle.event import Die
 from rules.content.scenario import Member
 from tests.builders import drawn_scenario, given
+from tests.game.play.foretold import told
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, plain_style
 from tests.rules.systems.energy.duels import fighter, swordsman, warlock
@@ -213,3 +219,15 @@ def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
     results = [one for one in panel.spots if spoken(one.told).startswith("C, health 20:")]
     assert results
     assert max(one.place.bottom for one in results) <= panel.rect.bottom + screen.style.px(6)
+
+
+def test_the_chance_of_what_may_still_be_undone_says_so() -> None:
+    """NP-S5: a fireball works in phase 5, unless its caster is hurt; a dart works at once."""
+    red = {"A": nine.mage("fireball", "dart_of_light")}
+    battle = nine.field("A......X", red=red, blue=nine.BLUE)
+    nine.wait_for(battle, 2, "A")
+    said = [
+        effect_words(told(battle, "А-8", ("cast", spell)), plain_style())[0]
+        for spell in ("fireball", "dart_of_light")
+    ]
+    assert said == ["unless undone", "takes effect"]

@@ -19,9 +19,10 @@ from game.window.screens.help import HelpScreen, HelpText
 from game.window.view.danger import caution_place, caution_places, draw_caution
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
-from tests.builders import given, play
+from tests.builders import drawn_scenario, given, play
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.nine_phase.fields import BLUE, field, mage
 
 
@@ -267,6 +268,21 @@ def test_a_cell_in_reach_tells_what_could_be_done_from_there_by_mouse_and_by_arr
     foe = next(one for one in screen.known.units if one.side != screen.known.units[walk.unit].side)
     point(app, screen, foe.cell)
     assert screen.forecast.from_there is None
+
+
+def test_move_taken_up_tells_what_could_be_done_from_there_though_one_might_rather_stand() -> None:
+    """NP-M1: moving costs an archer the shot of 5; what it could do there is told all the same."""
+    app = headless_app()
+    teams = {"A": nine.archer()}, {"X": nine.swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("A.....X", "nine_phase", *teams))
+    while not any(one.kind == "move" and one.unit == 0 for one in screen.session.battle.options):
+        screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+    goal = next(one.cells[-1] for one in screen.session.battle.options if one.kind == "move")
+    point(app, screen, goal)
+    assert screen.forecast.from_there is not None
+    screen.hand.choose(("move", ""))
+    point(app, screen, goal)
+    assert screen.forecast.from_there is not None
 
 
 def test_an_enemy_too_far_for_a_plain_blow_tells_what_else_reaches_it_from_here() -> None:

@@ -15,6 +15,7 @@ from game.play.fate import Fate
 from game.play.session import Session
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
+from game.window.screens.battle import order_panel
 from game.window.screens.battle.arrangement import LOG_LEAST, arrange
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.phase_track import PhaseTrack
@@ -208,6 +209,20 @@ def test_phase_and_round_are_those_of_what_is_seen() -> None:
         shown.deed = deed
         assert phases[shown.track.present] == deed.phase
     assert told[1].doer == 1 and [one.round for one in told] == [0, 0, 0, 0, 9]
+
+
+def test_who_has_been_seen_to_fall_has_no_health_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the deed is shown that felled it, the order is still that of before."""
+    battle = open_battle(MAPS / "energy-duel.toml", 1)
+    shown, told = panel(battle, 300), dict[str, int]()
+
+    def bar(_surface: object, _line: object, health: tuple[str, int, int], *_more: object) -> None:
+        told[health[0]] = health[1]
+
+    monkeypatch.setattr(order_panel, "draw_bar", bar)
+    shown.seen = {0: 7}
+    shown.paint(pygame.Surface((400, 400)))
+    assert told == {"red": 7, "blue": 0}
 
 
 def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.dossier import plain
+from game.play.dossier import Row, plain
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.card_panel import CardPanel
@@ -266,6 +266,21 @@ def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.Monk
         panel.draw(pygame.Surface((352, 300)))
         assert ("reach" in written) is reach
         assert ("Nothing that harms." in written) is not reach
+
+
+@pytest.mark.parametrize("height", range(90, 180, 6))
+def test_below_the_heads_of_a_table_stands_a_row_of_it(height: int) -> None:
+    """Where there is room for one line alone, it is the first row, not how many are hidden."""
+    headless_app()
+    panel = CardPanel(plain_style(), on_open=lambda: None)
+    panel.rect = pygame.Rect(0, 0, 352, height)
+    rows = tuple(
+        Row("bow", name, "1", "3–9", f"what is told of {name}") for name in ("Strike", "Hurl")
+    )
+    card = plain(Card(0, "A", "Axeman", "red", "book", "", 1, (), (Fact("To hit", 1),), ()))
+    panel.show(card._replace(whom="Archer", rows=rows, heads=("It can next", "Next")))
+    panel.draw(pygame.Surface((352, height)))
+    assert any("what is told of Strike" in spoken(spot.told) for spot in panel.spots)
 
 
 def test_an_empty_cell_out_of_reach_is_let_go_of_beside_the_board() -> None:

@@ -239,3 +239,11 @@ def test_a_charge_at_nobody_is_refused_without_naming_one() -> None:
     battle = wait_for(battle, 3, "A")
     told = command(battle, "charge").refusal
     assert told is not None and (told.code, told.clause) == ("nobody_to_charge", "NP-F2")
+
+
+def test_the_cells_that_are_left_are_told_once_some_are_gone() -> None:
+    """NP-3: 4 of a half-move; the card that looks ahead to a next turn says no other number."""
+    battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 3, "A")
+    assert [fact.value for fact in command(battle, "move").facts] == [4]
+    play(battle, "А-1 → А-2")
+    assert [fact.value for fact in command(battle, "move").facts] == [4, 3]

@@ -13,6 +13,7 @@ from tests.rules.systems.nine_phase.fields import (
     acting,
     archer,
     cleric,
+    engaged_since,
     field,
     mage,
     swordsman,
@@ -80,6 +81,16 @@ def test_nobody_is_reminded_of_a_move_that_would_cost_a_shot_or_a_spell() -> Non
     wait_for(battle, 2, "A")
     play(battle, "shoot at В-7")
     for name, kinds in (("A", []), ("M", []), ("S", ["move", "charge"])):
+        wait_for(battle, 3, name)
+        ends = Action(unit(battle, name).id, "end")
+        assert [one.kind for left in unspent(battle, ends) for one in left.commands] == kinds
+
+
+def test_who_is_engaged_and_stands_to_strike_is_reminded_of_no_movement() -> None:
+    """NP-9: A is engaged with X since the round before; B, who is with nobody, is reminded."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = engaged_since(field("AX.....\n.......\nB......", red=red, blue=BLUE), "A", "X")
+    for name, kinds in (("A", []), ("B", ["move", "charge"])):
         wait_for(battle, 3, name)
         ends = Action(unit(battle, name).id, "end")
         assert [one.kind for left in unspent(battle, ends) for one in left.commands] == kinds

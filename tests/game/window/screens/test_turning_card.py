@@ -1,0 +1,32 @@
+"""The cards of what decided a battle: who did it to whom stands on a low one too."""
+
+import pygame
+import pytest
+
+from game.study.moves import Figure, Move
+from game.window.screens.end import turning_card
+from game.window.screens.end.turning_card import Turn, TurningCard
+from tests.game.windows import headless_app
+
+ARCHER = Figure("bow", "red", "Archer")
+WOLF = Figure("paw", "blue", "Wolf 2")
+
+
+@pytest.mark.parametrize(("width", "height", "shown"), [(620, 70, 2), (250, 70, 0), (620, 150, 2)])
+def test_who_did_it_to_whom_stands_on_the_card(
+    width: int, height: int, shown: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a low card is too narrow for it beside what was done and what that took."""
+    drawn = list[pygame.Rect]()
+    style, line = headless_app().style, Move(ARCHER, "bow", "Shoot", WOLF, "7", True)
+    surface = pygame.Surface((width, height))
+
+    def token(_glyph: str, _side: str, size: int, _style: object) -> pygame.Surface:
+        drawn.append(pygame.Rect(0, 0, size, size))
+        return pygame.Surface((size, size))
+
+    monkeypatch.setattr(turning_card, "small_token", token)
+    card = TurningCard(style, Turn(1, line, 2, "blue", 31, 22, "", ""), lambda: None)
+    card.rect = pygame.Rect(0, 0, width, height)
+    card.draw(surface)
+    assert len(drawn) == shown
