@@ -276,10 +276,12 @@ def _ends_of(event: Event, battle: Battle) -> Event:
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
     """Take what an event says of the result, and whom it touches."""
-    seen = battle.setup.system.words.events[event.kind].seen
-    touched, hurts = event.unit if seen == "fall" else event.target, seen == "hurt"
-    if touched < 0 and event.unit != line.unit:  # what another does with it, such as to save
-        touched = event.unit
+    words = battle.setup.system.words.events[event.kind]
+    seen, hurts = words.seen, words.seen == "hurt"
+    touched = event.unit if seen == "fall" else event.target
+    throws = bool(words.step) and touched == line.unit
+    if (touched < 0 or throws) and event.unit != line.unit:
+        touched = event.unit  # what another does with it, such as to save or to withstand it
     if line.own and not hurts:
         touched = line.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):

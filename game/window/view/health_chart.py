@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import pygame
 
+from game.play.telling import round_words
 from game.window.style import Style
 
 Shares = Sequence[tuple[Fraction, Fraction]]
@@ -85,3 +86,30 @@ def _between(xs: Sequence[int], ys: Sequence[int], at: int, x: int) -> int:
     if at + 1 >= len(xs) or xs[at + 1] == xs[at]:
         return ys[at]
     return ys[at] + (ys[at + 1] - ys[at]) * (x - xs[at]) // (xs[at + 1] - xs[at])
+
+
+def draw_rounds(
+    picture: pygame.Surface,
+    chart: pygame.Rect,
+    rounds: Iterable[tuple[int, int]],
+    length: int,
+    style: Style,
+    *,
+    named: int | None,
+) -> None:
+    """Draw a line where each round begins, and its name at it where it finds room.
+
+    :param rounds: where in a line of so many positions each begins, and its number.
+    :param named: the upper end of the names; None for none.
+    """
+    colours, end = style.theme.colours, -1
+    for index, number in rounds:
+        x = across(chart, index, length)
+        if index:
+            pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
+        if not number or named is None:  # the line begins with none; the first round is near
+            continue
+        words = style.text(round_words(number), "small", colours.ink_soft)
+        if x > end and x + words.get_width() <= chart.right:
+            picture.blit(words, (x, named))
+            end = x + words.get_width() + style.gap

@@ -23,7 +23,7 @@ from game.play.dossier import (
 from game.play.telling import short_unit_name
 from game.player.keys import shown_key
 from game.player.language import _, colon, fill
-from game.window.screens.battle.card_rhythm import CLOSE, LOOSE, CardGround
+from game.window.screens.battle.card_rhythm import CLOSE, CLOSEST, LOOSE, CardGround
 from game.window.style import Style, TextSize
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -56,6 +56,8 @@ class CardPanel(CardGround):
         super().__init__(style, on_rule)
         self.told: Dossier | None = None
         self._on_open = on_open
+        self._rowless = False
+        """Whether no row of the table finds room."""
 
     @property
     def card(self) -> Card | None:
@@ -106,28 +108,33 @@ class CardPanel(CardGround):
         room else; return its height."""
         if self.told is None:
             return 0
-        if surface is None:
-            self._rhythm = LOOSE
+        if surface is not None:
+            return self._tell(self.told, surface)
+        for rhythm in (LOOSE, CLOSE, CLOSEST)[: 3 if self.told.whom else 2]:
+            self._rhythm = rhythm
             height = self._tell(self.told, None)
-            if height <= self.rect.height:
-                return height
-            self._rhythm = CLOSE
-        return self._tell(self.told, surface)
+            if height <= self.rect.height and not self._rowless:
+                break
+        return height
 
     def _tell(self, told: Dossier, surface: pygame.Surface | None) -> int:
         style = self.style
         start = self._start
         self._surface, self._top = surface, start
         self._head(told)
-        gauges = told.card.gauges
-        self._beside([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
-        self._pips([one for one in gauges if _is_few(one)])
+        few = [one for one in told.card.gauges if _is_few(one)]
+        large, left_out = [one for one in told.card.gauges if not _is_few(one)], list[str]()
+        if self._rhythm.lean:
+            large, few, left_out = large[:2], [], [*map(gauge_hint, [*large[2:], *few])]
+        self._beside(large, self._gauge, self._gauge_width)
+        self._pips(few)
         self._top += style.px(self._rhythm.pips)
         self._beside(told.plates, self._plate, self._plate_width)
         hidden = self._table(told) if told.whom else ()
         facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
-        if hidden:
-            self._more([*(row.name for row in hidden), *map(fact_words, facts)])
+        if hidden or self._rhythm.lean:
+            rest = *(row.name for row in hidden), *left_out, *told.notes, *map(fact_words, facts)
+            self._more(rest)
         else:
             for note in told.notes:
                 self._note(note)
@@ -203,24 +210,24 @@ class CardPanel(CardGround):
         rows = list(self._rows(facts, self._fact_width, self._rhythm.numbers))
         shown = sum(map(len, rows[: self._fitting(len(rows))]))
         self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
-        if shown < len(facts):
-            self._more([*map(fact_words, facts[shown:])])
+        self._more([*map(fact_words, facts[shown:])])
 
-    def _fitting(self, lines: int, *, more: bool = False, least: int = 0) -> int:
+    def _fitting(self, lines: int, *, more: bool = False) -> int:
         """Return how many of so many lines to write: all that find room, a line left for how many
         more there are; all, too, where none would or where the whole card cannot be opened.
 
         :param more: whether something is to stand below them.
-        :param least: so many at least, as below the heads of a table, or all, to be scrolled to.
         """
         end = self.rect.bottom - self.offset - self.style.gap // 2
         end -= self.style.px(self._rhythm.gap) if more else 0
         room = (end - self._top) // self._line
-        cut = self._rhythm.close and self._on_open is not None and least < room < lines + more
+        cut = self._rhythm.close and self._on_open is not None and 0 < room < lines + more
         return room - 1 if cut else lines
 
     def _more(self, hidden: Sequence[str]) -> None:
-        """Write how much more stands in the whole card."""
+        """Write how much more stands in the whole card, if anything does."""
+        if not hidden:
+            return
         words = fill(_("{number} more: {key}"), number=len(hidden), key=shown_key("card"))
         place = pygame.Rect(self._room().left, self._top, self._room().width, self._line)
         self._write(words, place.topleft, self.style.theme.colours.ink_soft)
@@ -372,9 +379,16 @@ class CardPanel(CardGround):
 
     def _table(self, told: Dossier) -> Sequence[Row]:
         """Draw what it can do on its next turn: how far, and how hard to whom; return what finds
-        no room."""
+        no room. Its heading stands above a row, or not at all."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
-        line = style.line_height("small")
+        line, rows = style.line_height("small"), told.rows or ()
+        head = line + 2 * style.px(2)
+        self._top += head
+        shown = self._fitting(len(rows), more=bool(told.card.facts or told.notes))
+        self._top -= head
+        self._rowless = bool(rows) and shown < 1
+        if self._rowless:
+            return rows
         heads = _("reach"), fill(_("on {name}"), name=told.whom)
         first, most = told.heads[0], room.width - style.measure(heads[0], "small")[0]
         most -= 3 * style.gap
@@ -398,8 +412,6 @@ class CardPanel(CardGround):
             self._write(words, (room.left, self._top), colours.ink_soft)
             self._spot(pygame.Rect(room.left, self._top, room.width, line), told_table(told.whom))
             self._top += line
-        rows = told.rows or ()
-        shown = self._fitting(len(rows), more=bool(told.card.facts or told.notes), least=1)
         for row in rows[:shown]:
             self._row(row, columns)
         self._top += style.px(self._rhythm.gap) if shown == len(rows) else 0

@@ -1,5 +1,6 @@
-"""How close together a card's lines stand: loose where there is room, else close; and how it is
-written on: downwards, side by side where there is room."""
+"""How close together a card's lines stand: loose where there is room, else close, and closest
+where no row of its table would find room; and how it is written on: downwards, side by side where
+there is room."""
 
 from __future__ import annotations
 
@@ -46,10 +47,13 @@ class Rhythm(NamedTuple):
     """Side by side."""
     close: bool = False
     """Whether it says no more than it must."""
+    lean: bool = False
+    """Whether what is left of this turn makes room for what is to be feared of the next."""
 
 
 LOOSE = Rhythm(40, 12, 6, 0, 5, 3, 28, 4, 0, 2)
 CLOSE = Rhythm(36, 8, 3, 4, 2, 1, 20, 2, 3, 3, close=True)
+CLOSEST = Rhythm(36, 6, 1, 6, 1, 0, 20, 2, 3, 3, close=True, lean=True)
 
 
 class CardGround(Telling, Laid):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.ai.foresight import is_deferred
 from game.play.aim import Aim
+from game.play.besides import whom
 from game.play.dossier import TOLD, by_rule, has_decided, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
@@ -23,7 +24,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.keys import shown_key
-from game.player.language import _, fill, opened
+from game.player.language import MINUS, _, fill, opened
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason
@@ -235,17 +236,18 @@ def shortened(lines: Sequence[Told], *, close: bool, bare: bool) -> Iterator[Tol
 
 def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
-    itself, in its own words, unless it is a healing: those do not say what heals."""
+    itself, in its own words, unless it is harm or a healing: those do not say what did it."""
     line = deed.line
-    heals = known.setup.system.words.events[line.events[0].kind].seen == "heal"
-    alone = not (line.harm or heals or any(event.target >= 0 for event in line.events[1:]))
+    mute = known.setup.system.words.events[line.events[0].kind].seen in ("hurt", "heal")
+    alone = len(line.events) == 1 and not mute and not line.bare
     if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
     if line.target >= 0:
-        words.append(unit_name(known.units[line.target].name))
-    word = line.result.isalpha()  # in brackets, as a failure is not its target's
-    result = f"({line.result})" if word else line.result
+        touched = (line.target, *line.more)
+        words.append(whom(unit_name(known.units[one].name) for one in touched))
+    number = line.result.startswith(("+", MINUS))  # else in brackets: no failure is its target's
+    result = line.result if number or not line.result else f"({line.result})"
     told = f"{' → '.join(words)} {result}"
     return f"{told}, {_('felled')}" if line.felled and line.harm else told
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.telling import round_words
 from game.player.language import _, fill
 from game.study.account import TurningPoint, rounds, shares
 from game.study.analysis import Mistake
@@ -16,6 +15,7 @@ from game.window.style import Style
 from game.window.view.health_chart import (
     across,
     draw_health_chart,
+    draw_rounds,
     lead_height,
     leading,
     nearest,
@@ -138,7 +138,8 @@ class ChartPanel(Widget):
             picture.blit(word, place)
         if not self.line:
             return picture
-        self._draw_rounds(picture, chart)
+        named = None if self.rect.height < style.px(LOW) else chart.bottom + 1
+        draw_rounds(picture, chart, rounds(self.line), len(self.line), style, named=named)
         if self._is_high():
             hint = _("Point at a moment to see it on the board; a press opens the replay there.")
             line = style.text(
@@ -165,20 +166,6 @@ class ChartPanel(Widget):
         if self.chances is None:
             return shares(self.line[0], self.line[index])
         return leading(self.chances[index])
-
-    def _draw_rounds(self, picture: pygame.Surface, chart: pygame.Rect) -> None:
-        style, colours = self.style, self.style.theme.colours
-        end, low = -1, self.rect.height < style.px(LOW)
-        for index, number in rounds(self.line):
-            x = across(chart, index, len(self.line))
-            if index:
-                pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
-            if not number:  # the line begins with it; the first round is near
-                continue
-            words = style.text(round_words(number), "small", colours.ink_soft)
-            if not low and x > end and x + words.get_width() <= chart.right:
-                picture.blit(words, (x, chart.bottom + 1))
-                end = x + words.get_width() + style.gap
 
     def _draw_marks(self, picture: pygame.Surface, chart: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.telling import round_words
 from game.player.language import _
 from game.study.account import Blow, rounds, shares
 from game.study.tree import Node
 from game.window.style import Style
-from game.window.view.health_chart import across, draw_health_chart, leading, nearest
+from game.window.view.health_chart import across, draw_health_chart, draw_rounds, leading, nearest
 from game.window.widgets.base import Widget, is_click
 
 HEALTH_SHARE = 46
@@ -140,17 +139,7 @@ class Timeline(Widget):
         draw_health_chart(picture, chart, known, style)
         blows = pygame.Rect(chart.left, chart.bottom, chart.width, self.rect.height - chart.bottom)
         pygame.draw.line(picture, colours.panel_edge, blows.midleft, blows.midright)
-        end = -1
-        for index, number in rounds(self.line):
-            x = across(chart, index, len(self.line))
-            if index:
-                pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
-            if not number:  # the line begins with it; the first round is near
-                continue
-            words = style.text(round_words(number), "small", colours.ink_soft)
-            if x > end and x + words.get_width() <= chart.right:
-                picture.blit(words, (x, 0))
-                end = x + words.get_width() + style.gap
+        draw_rounds(picture, chart, rounds(self.line), len(self.line), style, named=0)
         self._draw_blows(picture, blows)
         return picture
 

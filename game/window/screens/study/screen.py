@@ -427,7 +427,7 @@ class StudyScreen(ReplayScreen):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; keep what was typed once the player pauses."""
-        typed, self._unkept = self._unkept >= 0, self._unkept - seconds
+        typed, self._unkept = self._unkept >= 0, max(-1.0, self._unkept - seconds)
         if typed and self._unkept < 0:
             self.keep()
         return super().update(seconds)

@@ -8,11 +8,13 @@ import pytest
 
 from game.play import prospects
 from game.play.aim import Aim
+from game.play.dossier import gauge_hint
 from game.play.scene import Caution, Danger
 from game.play.vantage import Effect, Offer
 from game.player.language import available_languages
 from game.window.app import App
 from game.window.screens.battle.beside import shown_offers
+from game.window.screens.battle.card_panel import FEW
 from game.window.screens.battle.lookout import danger_words
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.help import HelpScreen, HelpText
@@ -320,6 +322,31 @@ def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_whe
     assert asked is not None and asked.searched and asked.armed == (spell.kind, spell.ability)
     assert asked.found.complete
     assert {spot.cell for spot in asked.spots} <= set(screen.lookout.vantage.cells)
+
+
+@pytest.mark.parametrize(
+    "scenario", ["energy-on-courtyard", "nine-trios", "risk-duel", "seven_phase-duel", "side-lair"]
+)
+def test_in_large_letters_too_an_enemys_card_says_what_it_can_do(scenario: str) -> None:
+    """Its gauges of few points make room, and are counted among what the whole card has; nothing
+    is cut."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, scenario, seed=2)
+    if screen.dialog is not None:  # the curtain
+        press(app, pygame.K_RETURN)
+    screen.lookout.prospects.finish()
+    pending = screen.known.pending
+    assert pending is not None
+    foe = next(one for one in screen.known.units if one.side != pending.side)
+    point(app, screen, foe.cell)
+    app.step(FRAME)
+    card, told = screen.card, screen.card.told
+    assert told is not None and told.card.unit == foe.id and told.rows
+    assert any(spot.told == told.rows[0].told for spot in card.spots)
+    assert card.full_height() <= card.rect.height
+    rest = max(card.spots, key=lambda spot: spot.place.top)
+    few = [one for one in told.card.gauges if one.maximum <= FEW]
+    assert all(sum(gauge_hint(one) in spot.told for spot in (rest, *card.spots)) for one in few)
 
 
 def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from game.play.aim import Aim
 from game.play.session import Session
+from game.play.story import deeds
 from game.play.tally import tallies
 from game.player.language import available_languages, set_language
 from game.window.screens.battle.questions import goal_reached
@@ -16,8 +17,10 @@ from game.window.screens.battle.status import (
     prompt_words,
     question_words,
     shortened,
+    words_after,
 )
 from game.window.widgets.base import spoken
+from rules.battle.machine import Battle
 from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
@@ -149,6 +152,36 @@ def test_whoever_aims_is_asked_for_what_can_be_aimed_at(
     aim = Aim(battle)
     aim.choose(choice)
     assert key_words(aim, aim, hints=False).split(" · ")[0] == asked
+
+
+def after(battle: Battle, text: str) -> list[str]:
+    """What is told in a line each of an action, as of one that came after others."""
+    before = battle.copy()
+    return [words_after(one, battle) for one in deeds(play(battle, text), before, battle)]
+
+
+def test_what_came_since_is_told_with_what_came_of_it() -> None:
+    """ED-2.3b, ED-2.7c, RK-6e: a charge, health, whom it has not harmed, and of how many it is."""
+    rested = duel("S..W", red={"S": energy("summoner")}, blue={"W": energy("duelist")})
+    assert after(rested, "rest") == ["S: Rest +1 charge"]
+    healer = {"H": energy("priest", "mending_light"), "F": energy("duelist")}
+    healed = duel("HF..W", red=healer, blue={"W": energy("duelist")})
+    healed = given(healed, {"F": {"health": 20}})
+    (words,) = after(healed, "cast Mending Light at А-2")
+    assert words.startswith("H: Mending Light → F +")
+    sand = {"A": person("sand_in_the_eyes")}
+    withstood = tale("A.B", (20,), red=sand, blue={"B": person(notice=9)})
+    assert (
+        after(withstood, "use Sand in the Eyes at А-3")[0] == "A: Sand in the Eyes → B (withstood)"
+    )
+
+
+def test_of_an_area_it_is_told_of_how_many_the_number_is() -> None:
+    """ED-2.10a: Frailty lies on both."""
+    red = {"A": energy("spellblade", "frailty")}
+    battle = duel("A.ST", (1, 1), red=red, blue={"S": energy("duelist"), "T": energy("duelist")})
+    (words,) = after(battle, "cast Frailty at А-3")
+    assert words.startswith("A: Frailty → S and 1 more (")
 
 
 def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
