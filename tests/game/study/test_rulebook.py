@@ -11,6 +11,10 @@ from game.study.rulebook import Entry, book_of, ids_in, options_of
 from game.study.rulebook_page import page, plain
 from rules.battle.registry import load_system, system_ids
 from rules.clause import SHARED_CLAUSES
+from rules.systems.energy.content import content as energy
+from rules.systems.energy.content import grown
+from rules.systems.nine_phase.content import content as nine_phase
+from rules.systems.nine_phase.spells import due
 from rules.systems.risk.content import content as risk
 from rules.systems.seven_phase.content import content as seven_phase
 from tests.builders import drawn_scenario, fresh
@@ -60,7 +64,7 @@ WORKED = {
     "ED-2.9a": "9–29 (17) × (100% + 30% Might) = 22",
     "ED-2.9b": "7–19 (10) × (100% + 60% Magic Power) = 16",
     "ED-2.9d": "7–19 (10) × (100% + 30% Magic Power) × (100% + 50% charges) = 20",
-    "ED-2.12e": "shield 64%, at most 50%",
+    "ED-2.12e": "shield 54%, at most 50%",
     "RK-1a": "1d20 (9) + Climb 4 = 13 against risk of Climb 10",
     "RK-1b": "1d20 (3) + Climb 4 = 7 against risk of Climb 15",
     "RK-3b": "1d20 (12) + Theft 6 = 18 against risk of Theft 20",
@@ -112,6 +116,27 @@ def test_sums_of_examples_without_a_position() -> None:
     assert weapons["longsword"].gives == {"strength": 5, "precision": 1}
     assert weapons["thieves_blade"].gives.items() >= {"precision": 2, "theft": 2}.items()
     assert weapons["war_hammer"].gives["dodge"] == -1 and risk().limits.swap_steps == 2
+
+
+def test_what_examples_say_of_a_spell_is_so() -> None:
+    """ED-2.12e, ED-2.10f, NP-S4: its numbers, what it lets one block, its level and its time."""
+    told = {entry.id: entry.rule.example for one in system_ids() for entry in entries(one)}
+    shield, spells = energy().left_hands["kite_shield"], energy().spells
+    skill = grown(energy().kinds["shield_swordsman"].skills["shield_mastery"], 10)
+    ward, guard = spells["spell_ward"].effect, spells["raised_guard"].effect
+    assert guard is not None and ward is not None
+    raised = guard.changes["block"]
+    parts = f"Shield {shield.block}, skill {skill}, Raised Guard {raised}"
+    assert f"{parts}: together {shield.block + skill + raised}%" in told["ED-2.12e"]
+    assert "a spell such as Spell Ward" in told["ED-2.10f"]
+    assert "strike" in ward.lets_block and not guard.lets_block
+    levels = {row.title: row.level for row in nine_phase().spells.values()}
+    named = re.findall(r"(\w+), level (\d)", told["NP-S4"])
+    assert named == [("Fireball", "3"), ("Thunder", "7")]
+    assert all(levels[title] == int(level) for title, level in named)
+    thunder, scroll = (nine_phase().spells[name] for name in ("thunder", "scroll_of_thunder"))
+    assert (due(thunder, 1, 5), due(scroll, 1, 5)) == ((2, 5), (2, 8))
+    assert "begun in 5: in 5 of the next round; from a scroll: in 8" in told["NP-S4"]
 
 
 def test_rules_are_found_by_id_by_its_end_and_by_words() -> None:

@@ -92,3 +92,10 @@ def test_spells_and_scrolls_of_every_level_and_a_reach_that_is_no_weapons() -> N
     }
     ogre = profile(Member(kind="ogre"))
     assert (ogre.weapon.reach, ogre.row.reach, ogre.reach) == (5, 10, 2)
+
+
+def test_what_spares_friends_or_enemies_says_so() -> None:
+    """NP-S3: whom an area feels for is told with what it does."""
+    for spell in content().spells.values():
+        if spell.whom != "all":
+            assert spell.whom in spell.summary.casefold(), spell.title
