@@ -11,7 +11,7 @@ import click
 
 from game.ai.advice import ANALYSIS, stroke_of
 from game.ai.workers import spread
-from game.commands.arguments import JOBS, LANGUAGE
+from game.commands.arguments import JOBS, LANGUAGE, Whole
 from game.commands.charts import curve
 from game.commands.lab_page import document
 from game.commands.progress import tracked
@@ -58,7 +58,7 @@ class Analysis(NamedTuple):
 @click.argument("file", type=FILE)
 @click.option(
     "--budget",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=ANALYSIS,
     show_default=True,
     help="How many answers are looked at for each decision.",

@@ -29,7 +29,46 @@ LANGUAGE = click.option(
     show_default=True,
     help="The language of what is told.",
 )
-SEED = click.IntRange(0, LARGEST_SEED)
+
+
+def _bounds(number: click.IntRange | click.FloatRange) -> str:
+    return f"{number.min} or more" if number.max is None else f"{number.min} to {number.max}"
+
+
+class Whole(click.IntRange):
+    """A whole number between two others, or from one on."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> int:
+        """Return the number.
+
+        :raises click.BadParameter: if it is none, or out of range.
+        """
+        try:
+            return int(super().convert(value, param, context))
+        except click.BadParameter:
+            self.fail(f'found "{value}"; expected {_bounds(self)}', param, context)
+
+
+class Seconds(click.FloatRange):
+    """A time between two others; what is no number is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> float:
+        """Return the seconds.
+
+        :raises click.BadParameter: if they are none, or out of range.
+        """
+        with suppress(click.BadParameter):
+            seconds = float(super().convert(value, param, context))
+            if not isnan(seconds):
+                return seconds
+        self.fail(f'found "{value}"; expected {_bounds(self)}', param, context)
+
+
+SEED = Whole(0, LARGEST_SEED)
 
 
 class _Name(click.ParamType[str], ABC):
@@ -125,22 +164,6 @@ class MapPath(ScenarioPath):
     suffix = ".tmx"
 
 
-class Seconds(click.FloatRange):
-    """A time between two others; what is no number is none."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, context: click.Context | None
-    ) -> float:
-        """Return the seconds.
-
-        :raises click.BadParameter: if they are out of range.
-        """
-        seconds = float(super().convert(value, param, context))
-        if isnan(seconds):
-            self.fail(f'found "{value}"; expected {self.min:g} to {self.max:g}', param, context)
-        return seconds
-
-
 SCENARIO = click.option(
     "--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/."
 )
@@ -154,7 +177,7 @@ SYSTEMS = click.option(
 )
 LEVEL = click.option(
     "--level",
-    type=click.IntRange(1, 10),
+    type=Whole(1, 10),
     default=3,
     show_default=True,
     help="Of everybody; a system with fewer levels takes its highest.",
@@ -163,7 +186,7 @@ SEEDED = click.option(
     "--seed", type=SEED, default=1, show_default=True, help="The same prints the same."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-JOBS = click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+JOBS = click.option("--jobs", type=Whole(1, 64), help="Processes; else one a processor.")
 
 
 def expect_even(battles: int) -> None:

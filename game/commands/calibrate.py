@@ -16,7 +16,7 @@ from rich.table import Table
 from game.ai.calibration import BOTS, fitted, series, tenths, watched
 from game.ai.lab import systems_with_roles
 from game.ai.workers import spread
-from game.commands.arguments import JOBS, JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath
+from game.commands.arguments import JOBS, JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath, Whole
 from game.commands.packages import COMMAND
 from game.commands.progress import tracked
 from game.commands.sections import command_block, table, write_section
@@ -39,7 +39,7 @@ WIDTH = 110
 @LEVEL
 @click.option(
     "--battles",
-    type=click.IntRange(1, MOST_BATTLES),
+    type=Whole(1, MOST_BATTLES),
     default=BATTLES,
     show_default=True,
     help="Of each system: equal bots with equal teams of one to three.",

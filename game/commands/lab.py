@@ -19,6 +19,7 @@ from game.commands.arguments import (
     SYSTEMS,
     MapPath,
     PlayerName,
+    Whole,
     expect_even,
 )
 from game.commands.lab_page import (
@@ -81,7 +82,7 @@ class Team(click.ParamType[tuple[str, ...]]):
 @click.option("--bot", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
 @click.option(
     "--battles",
-    type=click.IntRange(2, MOST_BATTLES),
+    type=Whole(2, MOST_BATTLES),
     default=BATTLES,
     show_default=True,
     help="Of each system, an even number: every seed is fought on both seats.",

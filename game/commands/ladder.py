@@ -14,7 +14,16 @@ from game.ai import BOTS
 from game.ai.lab import systems_with_roles
 from game.ai.ladder import TEAMS, Standing, rounds, standing
 from game.commands import charts
-from game.commands.arguments import JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath, expect_even
+from game.commands.arguments import (
+    JSON,
+    LANGUAGE,
+    LEVEL,
+    SEEDED,
+    SYSTEMS,
+    MapPath,
+    Whole,
+    expect_even,
+)
 from game.commands.lab import Team
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
@@ -72,7 +81,7 @@ class Bots(click.ParamType[tuple[str, ...]]):
 @LEVEL
 @click.option(
     "--battles",
-    type=click.IntRange(2, MOST_BATTLES),
+    type=Whole(2, MOST_BATTLES),
     default=BATTLES,
     show_default=True,
     help="Of each pair of bots with each team under each order; every seed on both seats.",

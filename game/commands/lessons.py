@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from game.commands.arguments import SystemName
+from game.commands.arguments import SystemName, Whole
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
 from game.player.language import _, available_languages, translatable
@@ -40,7 +40,7 @@ GUIDED_SEEDS = 100
 )
 @click.option("--mine", type=SystemName("system"), help="Look for exercises in random play.")
 @click.option("--clause", default="", help="Mine only exercises of this clause, as whole files.")
-@click.option("--seed", type=click.IntRange(0, 1 << 32), default=1, show_default=True)
+@click.option("--seed", type=Whole(0, 1 << 32), default=1, show_default=True)
 @click.option("--text", metavar="ID", help="Do a lesson in the terminal, in plain lines.")
 @click.option(
     "--language",

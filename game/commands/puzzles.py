@@ -16,6 +16,7 @@ from game.commands.arguments import (
     PlayerName,
     ScenarioPath,
     SystemName,
+    Whole,
     scenario_of,
 )
 from game.commands.progress import tracked, with_bar
@@ -59,10 +60,10 @@ HARD = "hard"
 )
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
-@click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
+@click.option("--count", type=Whole(1, 1000), default=60, show_default=True)
 @click.option(
     "--battles",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     metavar="N",
     help=f"After which mining gives up; else {BATTLES} for each puzzle.",
 )
@@ -78,7 +79,7 @@ HARD = "hard"
 )
 @click.option(
     "--health",
-    type=click.IntRange(1, 50),
+    type=Whole(1, 50),
     default=10,
     show_default=True,
     help="Per cent that everybody has left, at least, as a battle to be mined begins.",

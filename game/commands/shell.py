@@ -48,6 +48,8 @@ class NewFile(click.Path):
         folder = path.parent
         if not path.name:
             self.fail(f'found "{value}"; expected the name of a file', param, context)
+        if path.exists() and not path.is_file():
+            self.fail(f'found a pipe or a device, "{value}"; expected a file', param, context)
         if not folder.is_dir():
             self.fail(f'found no folder "{folder}"; expected one that is there', param, context)
         if not os.access(path if path.exists() else folder, os.W_OK):

@@ -22,6 +22,7 @@ from game.commands.arguments import (
     SEEDED,
     PlayerName,
     SystemName,
+    Whole,
     expect_even,
     guest_option,
     guests_heard,
@@ -68,7 +69,7 @@ BELONGS = {
 @click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option(
     "--battles",
-    type=click.IntRange(1, MOST_BATTLES),
+    type=Whole(1, MOST_BATTLES),
     metavar="N",
     help=f"Of a series or a scenario (else {BATTLES}), of a matrix's pair (else {matrix.BATTLES}).",
 )

@@ -55,7 +55,8 @@ class Engine:
         try:
             if word not in self._requests:
                 known = (*self._requests, "quit")
-                raise ValueError(f'found "{word[:40]}"; expected {one_of(word, known)}')
+                found = line.strip() if word == "quit" else word  # which stands alone
+                raise ValueError(f'found "{found[:40]}"; expected {one_of(word, known)}')
             yield from self._requests[word](rest.strip())
         except (ContentError, Refused, NotationError, ValueError) as error:
             yield "error " + shortened(" ".join(str(error).split()), LONGEST_SENTENCE)

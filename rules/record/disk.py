@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from errno import EINVAL
 from pathlib import Path
 
 UNFINISHED = ".new"
@@ -13,13 +14,17 @@ UNFINISHED = ".new"
 def write_whole(path: str | Path, contents: bytes) -> None:
     """Write a file so that an interruption, even of power, leaves the old or the new one whole.
 
+    A link stays one: the file to which it leads is written. What is a pipe or a device stays so.
+
     :raises OSError: if it cannot be written; it names the file.
     """
-    path = Path(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write_beside(path, contents)
-        _sync_folder(path.parent)
+        place = Path(os.path.realpath(path))
+        if place.exists() and not (place.is_file() or place.is_dir()):
+            raise OSError(EINVAL, "Not a regular file")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _write_beside(place, contents)
+        _sync_folder(place.parent)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 

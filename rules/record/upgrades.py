@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from rules.battle.registry import load_system, system_ids
 from rules.battle.system import Plain
-from rules.errors import Fault, say
+from rules.errors import Fault, expect_whole, say
 from rules.record.lines import checksum, expect_checksum
 from rules.record.told import UNKNOWN
 
@@ -43,9 +43,11 @@ def upgraded(line: Plain, header: Plain) -> Plain:
     :raises Fault: if the format is none that was ever written, or its snapshot was changed since.
     """
     found = header.get("format")
-    if type(found) is not int or not 1 <= found <= FORMAT:
+    if type(found) is not int and found is not None:
+        expect_whole("format", found, 1, FORMAT)
+    if found is None or not 1 <= found <= FORMAT:
         told = say("no format") if found is None else say("format {found}", found=found)
-        if type(found) is int and found > FORMAT:
+        if found is not None and found > FORMAT:
             told = say("format {found}, of a newer game", found=found)
         raise Fault("format", told, say("format {low} to {high}", low=1, high=FORMAT))
     for number in range(found, FORMAT):

@@ -135,6 +135,7 @@ def test_where_nothing_can_be_written_nothing_is_begun(
     told = sentence(*words, str(tmp_path / "none" / "out"), code=2)
     assert f'found no folder "{tmp_path / "none"}"; expected one that is there' in told
     assert "found no folder" in sentence(*words, "/dev/null/out", code=2)
+    assert "found a pipe or a device" in sentence(*words, "/dev/null", code=2)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -48,7 +48,7 @@ def test_the_command_on_the_page_gives_the_same_figures() -> None:
         ("--red sword --blue sword --map bridg", "(closest: bridge)"),
         ("--red sword,sword,sword,sword --blue sword --map duel", "red: found 4 characters"),
         ("--red sword --blue sword --battles 3", "expected an even number"),
-        ("--red sword --blue sword --level 11", "11 is not in the range"),
+        ("--red sword --blue sword --level 11", 'found "11"; expected 1 to 10'),
         ("--blue sword", "Missing option '--red'"),
     ],
 )

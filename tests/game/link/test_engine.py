@@ -92,6 +92,7 @@ def test_a_view_tells_no_dice_that_will_fall_and_no_secret() -> None:
         ("choose " + "x" * 5000, "'xxx"),
         ("show all " + "x" * 5000, 'found "xxx'),
         ("choose strike at A-1", "error"),
+        ("quit now", 'found "quit now"; expected one of'),
     ],
 )
 def test_a_wrong_line_is_answered_by_one_sentence(line: str, fault: str) -> None:

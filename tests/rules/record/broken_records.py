@@ -175,8 +175,8 @@ BROKEN: dict[str, tuple[Edit, str]] = {
         "line 1, format: found format 0; expected format 1 to 2",
     ),
     "a format that is no number": (
-        put(1, "format", True),
-        "line 1, format: found format True; expected format 1 to 2",
+        put(1, "format", "2"),
+        "line 1, format: found text; expected a whole number",
     ),
     "no seed": (drop(1, "seed"), 'line 1: found no "seed"; expected it to be given'),
     "a seed in words": (

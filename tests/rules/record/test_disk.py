@@ -69,6 +69,25 @@ def test_a_writing_that_fails_leaves_the_old_file_and_nothing_else(
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes with names")
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="Not a regular file") as failed:
+        write_whole(pipe, b"new")
+    assert failed.value.filename == str(pipe)
+    assert list(tmp_path.iterdir()) == [pipe] and pipe.is_fifo()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links that anybody may make")
+def test_through_a_link_the_file_to_which_it_leads_is_written(tmp_path: Path) -> None:
+    link, file = tmp_path / "link", tmp_path / "kept" / "settings.json"
+    link.symlink_to(file)
+    for contents in (b"old", b"new"):
+        write_whole(link, contents)
+        assert link.is_symlink() and file.read_bytes() == contents
+
+
 def test_what_a_killed_process_left_half_written_is_cleared_away(tmp_path: Path) -> None:
     """But nothing that one that runs is writing, and no file of another name."""
     ended = subprocess.Popen([sys.executable, "-c", ""])

@@ -7,7 +7,7 @@ from rules.battle.preview import preview
 from rules.record.opening import open_battle
 from rules.systems.seven_phase.content import Skilled, profile
 from rules.systems.seven_phase.shows.commands import commands
-from tests.builders import all_of, only, part, play, texts, unit
+from tests.builders import all_of, given, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
     MISS,
     NO_HARM,
@@ -104,6 +104,18 @@ def test_sp_5b_both_of_two_archers_have_let_go_of_their_bows_and_parry_alike() -
     battle = battle_of("A..B", dice, red={"A": bow}, blue={"B": bow}, ready="AB")
     events = play_round(battle, A="attack at А-4", B="attack at А-1")
     assert names(battle, events, "block") == "BA"
+
+
+def test_sp_5b_a_game_saved_when_each_let_fly_as_it_acted_goes_on() -> None:
+    """SP-4, SP-5b: B, whose shot is still to come, has not let go of its bow there."""
+    bow, dice = man("bow", shield=True), (3, 3, 20, 1, 1, 4, MISS)
+    chosen = {"defence": "chosen"}
+    battle = battle_of("A..B", dice, red={"A": bow}, blue={"B": bow}, ready="AB", options=chosen)
+    declare(battle, {"A": "attack at А-4", "B": "attack at А-1"})
+    play(battle, "carry it out", "carry it out")
+    saved = given(battle, {"B": {"status": "waiting", "ready": 0}})
+    assert names(saved, play(saved, "suffer it"), "miss") == "B"
+    assert in_hand(saved, "B") == ""
 
 
 def test_sp_5b_the_second_of_two_simultaneous_arrows_still_meets_a_parry() -> None:
