@@ -104,7 +104,7 @@ def test_from_format_2_on_every_round_and_snapshot_is_judged(system_id: str) -> 
     """The digests of format 1 covered the layout of the code: nobody knows what was told there."""
     for folder, known in (("format-1", False), ("format-2", True)):
         for name in names(folder, system_id):
-            _, lines = read_lines(path(name))
+            lines = read_lines(path(name)).lines
             judged = [line for line in lines if isinstance(line, RoundLine | SnapshotLine)]
             assert judged
             assert all((line.digest != UNKNOWN) == known for line in judged), name
@@ -115,7 +115,7 @@ def test_from_format_2_on_finished_records_keep_their_end(system_id: str) -> Non
     """So that it can be shown although a rule of the battle has changed."""
     for name in names("format-2", system_id):
         if "finished" in name:
-            _, (*_, snapshot, end, _) = read_lines(path(name))
+            *_, snapshot, end, _ = read_lines(path(name)).lines
             assert isinstance(snapshot, SnapshotLine)
             assert isinstance(end, EndLine)
             assert snapshot.state["outcome"] == end.outcome

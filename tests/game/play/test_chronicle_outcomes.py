@@ -151,7 +151,7 @@ def test_who_falls_of_what_was_told_before_has_a_line_of_its_own() -> None:
     battle = given(duel("DS.", red={"D": duelist()}, blue={"S": swordsman()}), {"S": {"health": 1}})
     battle.source = SEEDED
     numbers = {"amount": 20, "energy": 100, "maximum": 100}
-    own = Event("energy", "ED-2.1d", 1, numbers=numbers, aside={"gained": 20})
+    own = Event("energy", "ED-2.1d", 1, numbers=numbers, aside=(("gained", 20),))
     blow = battle.apply(parse_action("strike at А-2", battle))
     (fall,) = (event for event in blow if event.kind == "fall")
     rest, falls = lines_of([own, fall], battle)

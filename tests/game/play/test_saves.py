@@ -228,7 +228,9 @@ def test_a_broken_save_is_listed_with_its_fault_among_the_others() -> None:
     assert set(faults) == {"folder", "odd", "torn"}
     assert all(fault.startswith(f"{name}.sixorders") for name, fault in faults.items())
     assert faults["folder"].endswith("found a folder; expected a record in a file")
-    assert faults["torn"].endswith("found nothing; expected a record that begins with a header")
+    assert faults["torn"].endswith(
+        "found no whole line; expected a record that begins with a header"
+    )
     screen.cards.chosen = [path.stem for path in screen.cards.paths].index("torn")
     game.app.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     game.app.step(0)

@@ -76,7 +76,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "wider than anything": (
         'orthogonal" width="3"',
         'orthogonal" width="99999999999"',
-        'line 2, map width: found "99999999999"; expected 2 to 60',
+        "line 2, map width: found 99999999999; expected 2 to 60",
     ),
     "terrain that Tiled shows elsewhere": (
         '"terrain" width',

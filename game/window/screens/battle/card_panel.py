@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import pygame
 
@@ -20,11 +19,10 @@ from game.play.dossier import (
     told_shares,
     told_table,
 )
-from game.play.telling import short_unit_name
 from game.player.keys import shown_key
 from game.player.language import _, colon, fill
-from game.window.screens.battle.card_rhythm import CLOSE, CLOSEST, LOOSE, CardGround
-from game.window.style import Style, TextSize
+from game.window.screens.battle.card_rhythm import CLOSE, CLOSEST, LOOSE, CardGround, name_lines
+from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
@@ -168,7 +166,7 @@ class CardPanel(CardGround):
                 self._surface.blit(letter, letter.get_rect(center=key.center))
                 words = _("{key}: all that is known of this character, each with its rule")
                 self._spot(key, by_rule(fill(words, key=shown_key("card")), FORETOLD))
-        names, letters = self._name_lines(told, right - left)
+        names, letters = name_lines(told, right - left, style)
         overlap = style.px(self._rhythm.overlap)
         lines = [style.line_height(letters, True) - overlap] * len(names)
         lines.append(style.line_height("small"))
@@ -189,18 +187,6 @@ class CardPanel(CardGround):
             whole_head = pygame.Rect(room.left, self._top, right - room.left, max(size, sum(lines)))
             self._spot(whole_head, told.about)
         self._top += max(size, sum(lines)) + style.px(self._rhythm.head)
-
-    def _name_lines(self, told: Dossier, width: int) -> tuple[tuple[str, ...], TextSize | int]:
-        """Return a name and its letters: in one line, else in two, at last cut."""
-        style, name = self.style, told.name
-        if style.measure(name, "normal", True)[0] <= width:
-            return (name,), "normal"
-        letters = style.fitting(name, width, bold=True)
-        broken = style.wrap(name, width, "small", True)
-        if style.measure(name, letters, True)[0] <= width or len(broken) > 2:
-            cut = partial(style.shorten, size=letters, bold=True)
-            return (short_unit_name(told.card.name, width, cut),), letters
-        return broken, "small"
 
     # Gauges and numbers, side by side where they find room
 

@@ -5,12 +5,14 @@ there is room."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 import pygame
 
-from game.play.dossier import Plate
-from game.window.style import Style
+from game.play.dossier import Dossier, Plate
+from game.play.telling import short_unit_name
+from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.widgets.scroll_text import Laid
 from game.window.widgets.telling import Telling
@@ -117,3 +119,15 @@ class CardGround(Telling, Laid):
                     break
             yield items[:across]
             items = items[across:]
+
+
+def name_lines(told: Dossier, width: int, style: Style) -> tuple[tuple[str, ...], TextSize | int]:
+    """Return a name and its letters: in one line, else in two, at last cut."""
+    if style.measure(told.name, "normal", True)[0] <= width:
+        return (told.name,), "normal"
+    letters = style.fitting(told.name, width, bold=True)
+    broken = style.wrap(told.name, width, "small", True)
+    if style.measure(told.name, letters, True)[0] <= width or len(broken) > 2:
+        cut = partial(style.shorten, size=letters, bold=True)
+        return (short_unit_name(told.card.name, width, cut),), letters
+    return broken, "small"

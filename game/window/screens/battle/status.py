@@ -237,9 +237,10 @@ def shortened(lines: Sequence[Told], *, close: bool, bare: bool) -> Iterator[Tol
 def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words, unless it is harm or a healing: those do not say what did it."""
-    line = deed.line
-    mute = known.setup.system.words.events[line.events[0].kind].seen in ("hurt", "heal")
-    alone = len(line.events) == 1 and not mute and not line.bare
+    line, words_of = deed.line, known.setup.system.words.events
+    first, *others = (words_of[event.kind] for event in line.events)
+    mute = first.seen in ("hurt", "heal")
+    alone = not (mute or line.bare or any(one.brief and one.brief.result for one in others))
     if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]

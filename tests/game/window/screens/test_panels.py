@@ -9,6 +9,7 @@ from game.play.dossier import Row, plain
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.card_panel import CardPanel
+from game.window.screens.battle.card_rhythm import name_lines
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.style import SPARE, Style
@@ -240,11 +241,11 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
 
 def test_a_name_too_long_for_a_narrow_card_stands_in_two_lines() -> None:
     headless_app()
-    panel = CardPanel(plain_style())
+    style = plain_style()
     told = plain(Card(0, "Mage of the book 2", "Mage", "red", "book", "", 1, (), (), ()))
-    assert panel._name_lines(told, 300) == (("Mage of the book 2",), "normal")
-    assert panel._name_lines(told, 90) == (("Mage of the", "book 2"), "small")
-    (cut,), _letters = panel._name_lines(told, 34)
+    assert name_lines(told, 300, style) == (("Mage of the book 2",), "normal")
+    assert name_lines(told, 90, style) == (("Mage of the", "book 2"), "small")
+    (cut,), _letters = name_lines(told, 34, style)
     assert cut.endswith("… 2"), "at last it is cut, but for its number"
 
 
@@ -270,7 +271,7 @@ def test_a_table_of_nothing_has_no_head_for_its_columns(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("height", range(90, 180, 6))
 def test_below_the_heads_of_a_table_stands_a_row_of_it(height: int) -> None:
-    """Where there is room for one line alone, it is the first row, not how many are hidden."""
+    """Where there is no room for one, no heads stand there either; what is hidden is counted."""
     headless_app()
     panel = CardPanel(plain_style(), on_open=lambda: None)
     panel.rect = pygame.Rect(0, 0, 352, height)
@@ -280,7 +281,11 @@ def test_below_the_heads_of_a_table_stands_a_row_of_it(height: int) -> None:
     card = plain(Card(0, "A", "Axeman", "red", "book", "", 1, (), (Fact("To hit", 1),), ()))
     panel.show(card._replace(whom="Archer", rows=rows, heads=("It can next", "Next")))
     panel.draw(pygame.Surface((352, height)))
-    assert any("what is told of Strike" in spoken(spot.told) for spot in panel.spots)
+    told = [spoken(spot.told) for spot in panel.spots]
+    assert any("what is told of Strike" in one for one in told) is any(
+        "on its next turn" in one for one in told
+    )
+    assert any("Strike" in one for one in told)
 
 
 def test_an_empty_cell_out_of_reach_is_let_go_of_beside_the_board() -> None:
