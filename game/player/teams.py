@@ -195,9 +195,8 @@ def delete_named(system: str, name: str) -> None:
 
     :raises OSError: it cannot be removed.
     """
-    for entry in all_teams():
-        if entry.team and (entry.team.system, entry.team.name) == (system, name):
-            delete_team(entry.path)
+    if (path := _kept_at(system, name)) is not None:
+        delete_team(path)
 
 
 def free_name(system: str, name: str) -> str:
@@ -211,11 +210,18 @@ def free_name(system: str, name: str) -> str:
     return name
 
 
+def _kept_at(system: str, name: str) -> Path | None:
+    """Return the file of the team of a system and name."""
+    for entry in all_teams():
+        if entry.team and (entry.team.system, entry.team.name) == (system, name):
+            return entry.path
+    return None
+
+
 def _path_of(team: Team) -> Path:
     """Return the file of that system and name, or one that no team has."""
-    for entry in all_teams():
-        if entry.team and (entry.team.system, entry.team.name) == (team.system, team.name):
-            return entry.path
+    if (known := _kept_at(team.system, team.name)) is not None:
+        return known
     folder = home_folder() / FOLDER_NAME
     stem = "-".join((team.system, *re.findall(r"\w+", team.name.casefold())))
     path, number = folder / f"{stem}{SUFFIX}", 2

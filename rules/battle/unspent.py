@@ -11,9 +11,6 @@ from rules.battle.preview import first_way, paths
 from rules.battle.sheet import Command
 from rules.battle.system import END, MOVE
 
-USED_UP = frozenset({"loaded", "prepared", "ready"})
-"""States of a token that end because a deed needs them, not for the sake of it."""
-
 
 class Unspent(NamedTuple):
     """What one unit could still do: the position in which it decides, and its commands there."""
@@ -82,16 +79,16 @@ def _leaves(battle: Battle, option: Action) -> bool:
 
 
 def _has_changed(before: Battle, after: Battle, actor: int) -> bool:
-    """Say whether a token shows anything new but the points of who acts, or something else lies
-    on the board."""
+    """Say whether a token shows anything new, or something else lies on the board. Of who acts
+    points and states that only go do not count: the deed needs them."""
     system = before.setup.system
     if system.things(before) != system.things(after):
         return True
     for was, unit in zip(before.units, after.units, strict=False):
         old, new = system.token(before, was), system.token(after, unit)
-        points = unit.id != actor and old.pips != new.pips
-        states = {*old.states} ^ {*new.states}
-        if points or (was.health, was.cell) != (unit.health, unit.cell) or states - USED_UP:
+        if (was.health, was.cell) != (unit.health, unit.cell) or {*new.states} - {*old.states}:
+            return True
+        if unit.id != actor and (old.pips, old.states) != (new.pips, new.states):
             return True
         if new.ills < old.ills or any(mark not in old.marks for mark in new.marks):
             return True

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from rules.battle.registry import load_system, system_ids
 from rules.battle.system import Plain
-from rules.errors import Fault, expect_whole, say
+from rules.errors import Fault, Said, expect_whole, say
 from rules.record.lines import checksum, expect_checksum
 from rules.record.told import UNKNOWN
 
@@ -43,18 +43,23 @@ def upgraded(line: Plain, header: Plain) -> Plain:
     :raises Fault: if the format is none that was ever written, or its snapshot was changed since.
     """
     found = header.get("format")
-    if type(found) is not int and found is not None:
-        expect_whole("format", found, 1, FORMAT)
-    if found is None or not 1 <= found <= FORMAT:
-        told = say("no format") if found is None else say("format {found}", found=found)
-        if found is not None and found > FORMAT:
-            told = say("format {found}, of a newer game", found=found)
-        raise Fault("format", told, say("format {low} to {high}", low=1, high=FORMAT))
+    if found is None or (type(found) is int and not 1 <= found <= FORMAT):
+        raise Fault("format", _told(found), say("format {low} to {high}", low=1, high=FORMAT))
+    expect_whole("format", found, 1, FORMAT)
     for number in range(found, FORMAT):
         line = UPGRADES[number](line)
         if line["line"] == "snapshot":
             line = _carried_over(line, number, header)
     return line | {"format": FORMAT} if line["line"] == "header" else line
+
+
+def _told(found: int | None) -> Said:
+    """Return what a header says of its format, which is none of those known."""
+    if found is None:
+        return say("no format")
+    if found > FORMAT:
+        return say("format {found}, of a newer game", found=found)
+    return say("format {found}", found=found)
 
 
 def _carried_over(line: Plain, number: int, header: Plain) -> Plain:

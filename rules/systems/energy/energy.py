@@ -35,18 +35,12 @@ def restore(
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
     most = profile_of(battle, unit).energy
     excess = unit.energy + amount - most
-    now = most + excess if excess < 0 else most
-    aside, unit.energy = (("gained", now - unit.energy),), now
+    gained = amount if excess < 0 else amount - excess
+    unit.energy = now = unit.energy + gained
     battle.tell(
-        "energy",
-        clause,
-        by=unit.id,
-        parts=parts,
-        aside=aside,
-        amount=amount,
-        energy=now,
-        maximum=most,
-    )
+        "energy", clause, by=unit.id, parts=parts, aside=(("gained", gained),),
+        amount=amount, energy=now, maximum=most,
+    )  # fmt: skip
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)

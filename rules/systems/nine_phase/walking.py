@@ -178,11 +178,11 @@ def answer_confront(battle: Battle, action: Action) -> None:
 
 
 def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> int:
-    """Return the cell to which a charge runs, as far as its first half is enough for, to end
-    engaged with its enemy within two half-moves, whose ways are given; -1 if there is none.
+    """Return the cell to which a charge runs, to be engaged with its enemy within two half-moves,
+    whose ways are given; -1 if there is none.
 
-    Each half approaches the enemy (NP-F2). Where the shortest way does not, one goes round to
-    where the first half has approached and the second gets there.
+    Each half approaches the enemy (NP-F2). Where no shortest way does so in both, it is a cell to
+    which the first half approaches and from which the second gets there.
     """
     contact = reach_mask(battle, unit, enemy)
     if not contact & found.cells:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pygame
 
@@ -28,13 +29,19 @@ def draw_share(
     surface: pygame.Surface, bar: pygame.Rect, share: float, side: str, style: Style
 ) -> None:
     """Draw a chance as the filled part of a bar, in its side's colour, Blue's notched."""
-    colours, round_off = style.theme.colours, style.px(3)
-    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=round_off)
-    part = bar.copy()
-    part.width = round(bar.width * max(0.0, min(1.0, share)))
+    pygame.draw.rect(surface, style.theme.colours.table_edge, bar, border_radius=style.px(3))
+    fill_share(surface, bar, share, side, style)
+
+
+def fill_share(
+    surface: pygame.Surface, bar: pygame.Rect, share: float | Fraction, side: str, style: Style
+) -> None:
+    """Draw the filled part of a bar, on whatever lies there."""
+    colours, part = style.theme.colours, bar.copy()
+    part.width = round(bar.width * max(0, min(1, share)))
     if not part.width:
         return
-    pygame.draw.rect(surface, colours.side(side), part, border_radius=round_off)
+    pygame.draw.rect(surface, colours.side(side), part, border_radius=style.px(3))
     if side == "blue":
         step = style.px(NOTCH)
         for left in range(part.left, part.right, 2 * step):

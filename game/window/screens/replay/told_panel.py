@@ -13,7 +13,7 @@ from game.study.compared import Course
 from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_bands as bands
-from game.window.screens.replay.comparison import ComparisonPanel, draw_share
+from game.window.screens.replay.comparison import ComparisonPanel, draw_share, fill_share
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -175,19 +175,10 @@ class ToldPanel(ComparisonPanel):
         assert self._surface is not None
         bar = pygame.Rect(room.left, top, room.width, style.px(BAR))
         pygame.draw.rect(self._surface, colours.table_edge, bar, border_radius=style.px(3))
-        for share, tone in ((before, colours.accent), (now, colours.side(side))):
-            part = bar.copy()
-            part.width = int(bar.width * min(Fraction(1), max(Fraction(0), share)))
-            pygame.draw.rect(self._surface, tone, part, border_radius=style.px(3))
-        if side == "blue":
-            step = style.px(8)
-            for left in range(
-                bar.left, bar.left + int(bar.width * min(Fraction(1), now)), 2 * step
-            ):
-                notch = pygame.Rect(left, bar.top, step, bar.height)
-                end = bar.left + int(bar.width * min(Fraction(1), now))
-                notch.width = min(step, end - left)
-                self._surface.fill(colours.blue_soft, notch)
+        lost = bar.copy()
+        lost.width = int(bar.width * min(Fraction(1), max(Fraction(0), before)))
+        pygame.draw.rect(self._surface, colours.accent, lost, border_radius=style.px(3))
+        fill_share(self._surface, bar, now, side, style)
 
 
 def draw_course(surface: pygame.Surface, bar: pygame.Rect, course: Course, style: Style) -> None:
