@@ -114,6 +114,7 @@ class NewBattleScreen(Screen):
 
     def leave(self) -> None:
         """Remember what was chosen: the screen begins with it when it is opened again."""
+        self._keep_opponent()
         entry = self.draft.entry
         if entry is not None and entry.path.stem != self.app.settings.scenario:
             self.app.change_settings(scenario=entry.path.stem)
@@ -384,7 +385,6 @@ class NewBattleScreen(Screen):
     def _start(self) -> None:
         """Hand the plan over."""
         if self._is_whole():
-            self._keep_opponent()
             self._start_battle(self.draft.plan())
 
     def _post(self) -> None:

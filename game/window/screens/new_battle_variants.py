@@ -166,10 +166,11 @@ class SideScreen(RowsScreen):
         super().enter()
         style = self.style
         self._name_title = Label(style, lambda: _("Name"), "small", bold=True)
+        self._before = self.draft.names[self.side]
         self.name = TextField(
             style,
-            self.draft.names[self.side],
-            on_enter=lambda text: self.back(),
+            self._before,
+            on_enter=self._entered,
             on_change=self._typed,
             greatest_length=LONGEST_NAME,
             placeholder=lambda: side_name(self.side),
@@ -206,11 +207,15 @@ class SideScreen(RowsScreen):
         self._on_name()
 
     def _name_fault(self) -> str:
-        return self.draft.name_fault(self.side, self.name.text)
+        return self.draft.name_fault(self.side, self.name.text.strip())
+
+    def _entered(self, _text: str) -> None:
+        """Go back, unless what is typed can be no name: why not is told below it."""
+        if not self._name_fault():
+            self.back()
 
     def _typed(self, text: str) -> None:
-        """Take a name that can be one."""
-        if not self._name_fault():
-            self.draft.names[self.side] = text.strip()
+        """Take a name that can be one; with any other the player keeps the one before."""
+        self.draft.names[self.side] = self._before if self._name_fault() else text.strip()
         if self._fault.visible != bool(self._name_fault()):
             self.again()

@@ -106,11 +106,11 @@ class Dialog:
         return lines * style.control + (lines - 1) * style.gap
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take every event; Escape chooses its answer."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._answers[self._escape].press()
-        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+        """Take every event; Escape chooses its answer where it is not a key of the dialog's own."""
+        if event.type == pygame.KEYDOWN and event.key in self.keys:
             self.keys[event.key]()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._answers[self._escape].press()
         elif not self.group.handle(event) and self._enters(event):
             self._first.press()
         return True

@@ -10,7 +10,7 @@ import pygame
 from game.ai.levels import after_winning, offered
 from game.play.perspective import needs_curtain, open_again, secret_side, shows_secret
 from game.play.session import HUMAN, Session
-from game.player.language import _
+from game.player.language import _, fill
 from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.board_widget import BoardWidget
@@ -138,7 +138,7 @@ class Asking:
 
     def _cover(self, dialog: Dialog) -> None:
         """Ask one side to look away; the battle's menu can be had all the same."""
-        dialog.keys = {key_code("menu"): self._menu_behind}
+        dialog.keys = dict.fromkeys((key_code("menu"), pygame.K_ESCAPE), self._menu_behind)
         self._table.ask(dialog)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -151,7 +151,16 @@ class Asking:
 
     def endings(self) -> list[Answer]:
         """Return what the menu offers to end the battle by."""
-        return ending_answers(self._table)
+        return ending_answers(self._table, self._refused)
+
+    def _refused(self, side: str) -> None:
+        """Tell that a side goes on instead of taking a draw; the curtain falls again before a
+        secret that it was asked over."""
+        session = self._table.session
+        self._table.app.tell(fill(_("{side} refuses the draw."), side=session.called(side)))
+        if secret_side(session.battle):
+            self._seen_by = side
+            self.guard()
 
     def rest(self) -> None:
         """Once everything has been seen, tell how the battle has ended if it is over."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
 from game.play.agreement import own_side, takes_draw
 from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
-from game.play.telling import side_name
 from game.player.language import _, fill
-from game.window.screens.base import Host
-from game.window.screens.battle.questions import Hiding, curtain
+from game.window.screens.battle.questions import Hiding
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, Action, resignation
 from rules.unit import other
 
+Refused = Callable[[str], object]
+
 
 class Table(Protocol):
     """What of the battle screen is asked here."""
 
-    app: Host
     session: Session
 
     @property
@@ -30,12 +30,15 @@ class Table(Protocol):
     def act(self, action: Action) -> None: ...
 
 
-def ending_answers(table: Table) -> list[Answer]:
-    """Return what the battle's menu offers to end it by; nothing where bots play alone."""
+def ending_answers(table: Table, refused: Refused) -> list[Answer]:
+    """Return what the battle's menu offers to end it by; nothing where bots play alone.
+
+    :param refused: hears which side refuses a draw.
+    """
     if not own_side(table.session.battle, table.session.players):
         return []
     return [
-        Answer(_("Offer a draw"), partial(_offer, table)),
+        Answer(_("Offer a draw"), partial(_offer, table, refused)),
         Answer(_("Resign"), partial(_ask_resign, table)),
     ]
 
@@ -57,33 +60,27 @@ def _ask_resign(table: Table) -> None:
     )
 
 
-def _offer(table: Table) -> None:
+def _offer(table: Table, refused: Refused) -> None:
     """Offer a draw to the other side: a person is asked, a bot goes by its score."""
     session, battle, players = table.session, table.session.battle, table.session.players
     side = own_side(battle, players)
     rival = other(side)
+    refuse, take = partial(refused, rival), partial(table.act, AGREED_DRAW)
     if players.get(rival) == HUMAN:
         offer = _("{side} offers a draw to {other}.")
         words = fill(offer, side=session.called(side), other=session.called(rival))
-        secret, take = (
-            secret_side(battle),
-            Answer(_("Take the draw"), partial(table.act, AGREED_DRAW)),
-        )
-        if secret:
-            close = partial(_close, table)
-            go_on = Answer(_("Go on"), close, primary=True, escape=True)
-            table.ask(Hiding(table.style, (rival,), _("A draw?"), words, [go_on, take]))
+        answers = [
+            Answer(_("Refuse"), refuse, primary=True, escape=True),
+            Answer(_("Take the draw"), take),
+        ]
+        if secret_side(battle):
+            table.ask(Hiding(table.style, (rival,), _("A draw?"), words, answers))
         else:
-            _put(table, _("A draw?"), words, [Answer(_("Go on"), primary=True, escape=True), take])
+            _put(table, _("A draw?"), words, answers)
     elif takes_draw(battle, rival):
-        table.act(AGREED_DRAW)
+        take()
     else:
-        table.app.tell(fill(_("{side} refuses the draw."), side=side_name(rival)))
-
-
-def _close(table: Table) -> None:
-    """Let the curtain fall again before a secret that the other side was asked over."""
-    table.ask(curtain(table.style, table.session, lambda _side: None))
+        refuse()
 
 
 def _put(table: Table, title: str, words: str, answers: list[Answer]) -> None:

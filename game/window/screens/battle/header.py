@@ -150,18 +150,20 @@ class Header:
                 surface.fill(colours.side_soft(side), notch)
 
     def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Write title, words and goal; where there is no room for all, the goal goes first."""
+        """Write title, words and goal; where there is no room for all, the goal goes first, then
+        the title is written smaller."""
         style, colours, moment = self.style, self.style.theme.colours, self.moment
         low = self.rect.height < style.px(LOW)
-        letters: TextSize = "normal" if low else "large"
         under: TextSize = "small" if low else "normal"
+        width = style.measure(moment.words, under)[0]
+        beside = room.width - style.px(16) - width
+        letters = style.fitting(moment.title, beside, "normal" if low else "large", True)
         written = style.shorten(moment.title, room.width, letters, True)
         title = style.text(written, letters, bold=True)
         place = title.get_rect(midleft=room.midleft)
         surface.blit(title, place)
         base = place.top + style.font(letters, True).get_ascent()
         left = place.right + style.px(16)
-        width = style.measure(moment.words, under)[0]
         cup = style.px(16)
         free = room.right - left - width - cup - 4 * style.gap
         small = style.fitting(moment.goal, free)

@@ -347,7 +347,8 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     if aim is None:
         return ""
     if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
-        return _("All have decided. Go on, or click one of yours to decide anew.")
+        words = _("All of yours have decided. Press {deed}, or click one of them to decide anew.")
+        return fill(words, deed=_(aim.commands[0].label))
     walks = any(option.kind == MOVE for option in aim.battle.options)
     turning = {command.kind for command in aim.commands if command.aim == "direction"}
     struck = (

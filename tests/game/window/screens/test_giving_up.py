@@ -68,6 +68,10 @@ def test_ac_5_of_two_people_the_other_answers() -> None:
     assert not screen.session.battle.over
     assert screen.dialog is not None
     assert "Anna offers a draw to Ben." in spoken(screen.dialog._text.words)
+    choose(app, screen, "Refuse")
+    assert screen.dialog is None and app.notice.words == "Ben refuses the draw."
+    press(app, pygame.K_ESCAPE)
+    choose(app, screen, "Offer a draw")
     choose(app, screen, "Take the draw")
     assert screen.session.battle.outcome == "draw"
     assert told_end(app) == ("A draw", "agreed in round 1")
@@ -81,8 +85,11 @@ def test_over_a_secret_the_other_is_asked_behind_a_curtain() -> None:
     choose(app, screen, "Offer a draw")
     assert isinstance(screen.dialog, Hiding) and not screen.session.battle.over
     press(app, pygame.K_ESCAPE)
-    assert isinstance(screen.dialog, Hiding), "the other's secret is not shown by going on"
-    press(app, pygame.K_RETURN)
+    assert isinstance(screen.dialog, Hiding), "the other's secret is not shown by refusing"
+    assert app.notice.words == "Blue refuses the draw."
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.dialog, Hiding), "the battle's menu, and no board"
+    press(app, pygame.K_ESCAPE, pygame.K_RETURN)
     assert screen.dialog is None and screen.session.human_turn
 
 

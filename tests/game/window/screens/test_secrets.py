@@ -81,8 +81,9 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
 
 
-def test_the_menu_can_be_had_at_the_curtain_and_leads_back_to_it() -> None:
-    """F10: what is hidden stays so behind it, and after it."""
+@pytest.mark.parametrize("key", [pygame.K_F10, pygame.K_ESCAPE])
+def test_the_menu_can_be_had_at_the_curtain_and_leads_back_to_it(key: int) -> None:
+    """F10 or Escape, as on the board: what is hidden stays so behind it, and after it."""
     app = headless_app()
     session = next(secret_moments("seven_phase", HOT_SEAT))
     left: list[str] = []
@@ -93,15 +94,15 @@ def test_the_menu_can_be_had_at_the_curtain_and_leads_back_to_it() -> None:
     app.step(FRAME)
     curtain = screen.dialog
     assert isinstance(curtain, Hiding)
-    press(app, pygame.K_F10)
+    press(app, key)
     assert isinstance(screen.dialog, Hiding) and screen.dialog is not curtain
     press(app, pygame.K_ESCAPE)
     assert isinstance(screen.dialog, Hiding) and screen.asking.hides
-    press(app, pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, key, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert app.screen is screen and isinstance(screen.dialog, Hiding)
-    press(app, pygame.K_F10, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, key, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert left == ["left"]
 
 

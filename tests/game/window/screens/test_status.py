@@ -1,5 +1,8 @@
 """What the header says: whose part it is, what is asked, how one wins, what waits and for whom."""
 
+from typing import Any
+
+import pygame
 import pytest
 
 from game.play.aim import Aim
@@ -21,6 +24,8 @@ from game.window.screens.battle.status import (
 )
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
+from rules.content.names import LONGEST_NAME
+from rules.unit import SIDES
 from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
@@ -60,6 +65,28 @@ def test_the_goal_stands_in_the_header_on_ones_own_turn_at_1280(language: str) -
     assert told and any(spoken(spot.told) == told for spot in header.words.spots)
 
 
+def test_beside_the_longest_name_it_still_says_who_decides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = headless_app(size=(1280, 720))
+    screen = sit_down(app, HOT_SEAT, "risk-duel", seed=1)
+    for side in SIDES:
+        screen.session.names[side] = "Bartholomew Featherstonehaugh of Upper S"
+    screen.update_scene()
+    screen.header.moment = screen.header.moment._replace(words="Battle mage decides · round 1")
+    written: list[str] = []
+    text = app.style.text
+
+    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
+        written.append(words)
+        return text(words, *look, **more)
+
+    monkeypatch.setattr(app.style, "text", recorded)
+    screen.header.draw(app.surface)
+    moment = screen.header.moment
+    assert len(moment.title) > LONGEST_NAME and {moment.title, moment.words} <= set(written)
+
+
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
 def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None:
     _app, screen = seated(scenario)
@@ -76,6 +103,16 @@ def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None
         assert count_words(battle)
         session.do(battle.options[(step * 7) % len(battle.options)])
     assert kinds == {True, False} or scenario == "seven_phase-trios"
+
+
+def test_once_all_of_a_side_have_declared_the_hint_names_the_tile_that_ends_it() -> None:
+    """SP-1c: the other side may have to declare still."""
+    _app, screen = seated("seven_phase-trios")
+    battle = Session.start(MAPS / "seven_phase-trios.toml", 3, HOT_SEAT).battle
+    while guards := [option for option in battle.options if option.kind == "guard"]:
+        battle.apply(guards[0])
+    words = prompt_words(battle, Aim(battle), screen.seats)
+    assert words.startswith("All of yours have decided. Press Done, or click one of them")
 
 
 def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
