@@ -16,6 +16,7 @@ from rules.battle.machine import Battle
 from rules.errors import RecordError
 from rules.record.record import read_record
 from rules.record.replay import resume_steps
+from rules.unit import SIDES
 
 
 class KeptBattle(NamedTuple):
@@ -50,6 +51,13 @@ class KeptBattle(NamedTuple):
             side = pending.side if pending is not None else ""
             said = fill(_("{side} to decide"), side=self.names.get(side) or side_name(side))
         return f"{round_words(self.battle.round)}, {said}"
+
+    @property
+    def players(self) -> str:
+        """Who plays against whom, where two have given their names; else ""."""
+        if len(self.names) < len(SIDES):
+            return ""
+        return fill(_("{red} against {blue}"), **self.names)
 
     def dots(self) -> tuple[tuple[int, str], ...]:
         """Return the cells of all who stand, each with the side."""

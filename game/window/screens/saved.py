@@ -54,8 +54,9 @@ class SavedCards(CardGrid):
         kept = self.known.get(path)
         if kept is None:
             return style.wrap(path.stem, room, bold=True), ()
-        details = (kept.moment, *([] if kept.fault else [when(kept.saved, datetime.now())]))
-        small = [line for words in details for line in style.wrap(words, room, "small")]
+        details = [kept.players, kept.moment]
+        details += [] if kept.fault else [when(kept.saved, datetime.now())]
+        small = [line for words in details if words for line in style.wrap(words, room, "small")]
         return style.wrap(kept.title, room, bold=True), tuple(small)
 
     def paint_next(self) -> bool:

@@ -57,12 +57,8 @@ def luck_words(totals: Totals, judged: bool) -> str:
     ahead = round(totals.red.luck) - round(totals.blue.luck)
     if not ahead:
         return _("Neither side had the better dice.")
-    words = (
-        _("Red had the better dice, by {number} health.")
-        if ahead > 0
-        else _("Blue had the better dice, by {number} health.")
-    )
-    return fill(words, number=Count(abs(ahead)))
+    words = _("{name} had the better dice, by {number} health.")
+    return fill(words, name=totals.names[ahead < 0], number=Count(abs(ahead)))
 
 
 def bars_height(style: Style, width: int, words: str) -> int:

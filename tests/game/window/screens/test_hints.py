@@ -141,9 +141,10 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
 
 
 def test_the_end_says_by_how_much_luck_one_side_was_ahead() -> None:
-    """Of two that were both below the average nobody is said to have been above it."""
-    unlucky = Totals(Deeds(luck=Fraction(-22)), Deeds(luck=Fraction(-12)))
-    assert luck_words(unlucky, judged=True) == "Blue had the better dice, by 10 health."
+    """By the name of who played it. Of two that were both below the average nobody is said to have
+    been above it."""
+    unlucky = Totals(Deeds(luck=Fraction(-22)), Deeds(luck=Fraction(-12)), ("Anna", "Ben"))
+    assert luck_words(unlucky, judged=True) == "Ben had the better dice, by 10 health."
 
 
 def test_beside_a_replay_the_best_line_is_drawn_and_each_position_remembered(

@@ -52,6 +52,18 @@ def test_battles_are_opened_and_replayed_by_keys(folder: Path) -> None:
     assert done == [("open", "energy-duel"), ("replay", "nine-dike"), ("replay", "energy-duel")]
 
 
+def test_two_friends_find_their_battle_by_their_names(tmp_path: Path) -> None:
+    """Whoever plays against a bot is named alone, where it decides."""
+    names = {"red": "Anna", "blue": "Ben"}
+    session = Session.start(MAPS / "energy-duel.toml", seed=2, names=names)
+    write_record(tmp_path / "duel.sixorders", session.record)
+    screen, _done = opened(headless_app(), tmp_path)
+    assert "Anna against Ben" in screen.cards._lines(tmp_path / "duel.sixorders", 600)[1]
+    alone = Session.start(MAPS / "energy-duel.toml", seed=2, names={"red": "Anna"})
+    write_record(tmp_path / "alone.sixorders", alone.record)
+    assert kept_battle(tmp_path / "alone.sixorders").players == ""
+
+
 def test_whole_pages_are_leapt_over_with_what_is_chosen(tmp_path: Path) -> None:
     """What Enter opens is always in view."""
     session = Session.start(MAPS / "energy-duel.toml", seed=2)
