@@ -39,6 +39,15 @@ def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried
     assert done.whom is not None and done.result
 
 
+def test_the_end_of_declaring_is_aimed_at_nobody() -> None:
+    """SP-1c: what is shown by it was aimed when it was declared."""
+    battle = battle_of("ACD", red={"A": man()}, blue={"C": man(), "D": man()}, ready="C")
+    play(battle, "guard", "attack at А-1", "guard")
+    done = parse_action("done", battle)
+    told = move_of(done, battle.apply(done), battle)
+    assert (told.name, told.whom) == ("Done", None)
+
+
 @pytest.mark.parametrize(("end", "name"), [(AGREED_DRAW, "A draw"), (resignation("red"), "Resign")])
 def test_what_ends_a_battle_is_no_move_and_is_not_judged_as_one(end: Action, name: str) -> None:
     """AC-4, AC-5: it is called what it is, and nothing better is sought instead of it."""
