@@ -220,7 +220,7 @@ class App:
         if self.screen is not None:
             self.screen.draw(self.surface)
         height = self.surface.get_height()
-        foot = self.screen.foot if self.screen is not None else 0
+        foot = self.screen.notice_foot if self.screen is not None else 0
         self.notice.draw(self.surface, foot or height)
         if mirrored():
             self.surface.blit(turned(self.surface), (0, 0))

@@ -65,6 +65,12 @@ class Screen:
         """Where tools at the lower edge begin, in pixels; notices stay above. 0: there are none."""
 
     @property
+    def notice_foot(self) -> int:
+        """Above what height a notice stays, in pixels: of a question's band, of tools; 0: of
+        nothing."""
+        return (self.dialog.foot if self.dialog is not None else 0) or self.foot
+
+    @property
     def listens(self) -> bool:
         """Whether it waits for any key, those that work on every screen included."""
         return False

@@ -49,6 +49,8 @@ class Dialog:
         self.closed = False
         self.keys: dict[int, Callable[[], object]] = {}
         """What keys do besides, by their codes."""
+        self.foot = 0
+        """Where it begins at the lower edge, in pixels; notices stay above. 0: it does not."""
         self._title = Label(style, title, "large", bold=True, wrap=True)
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)

@@ -155,9 +155,13 @@ class PhaseTrack:
     def _title(self, number: int, width: int) -> tuple[tuple[str, ...], TextSize | int]:
         """Return a title, its number before it, in lines, and letters in which its longest word
         is no wider."""
-        style, title = self.style, f"{number + 1}.{NO_BREAK}{_(self.phases[number].title)}"
-        longest = max(title.split(" "), key=lambda word: style.measure(word, "small", True)[0])
-        letters = style.fitting(longest, width, bold=True)
+        style, named = self.style, _(self.phases[number].title)
+        for between in (NO_BREAK, " "):  # where it must, the number stands alone
+            title = f"{number + 1}.{between}{named}"
+            longest = max(title.split(" "), key=lambda word: style.measure(word, "small", True)[0])
+            letters = style.fitting(longest, width, bold=True)
+            if style.measure(longest, letters, True)[0] <= width:
+                break
         return style.wrap(title, width, letters, True), letters
 
     def _draw_thread(self, surface: pygame.Surface, rows: list[pygame.Rect]) -> None:

@@ -133,6 +133,7 @@ class HandingOver(Dialog):
         least = self._lay_out(size, begins, size[0])
         if self._lay_out(size, begins, ends) > least:
             self._lay_out(size, begins, size[0])
+        self.foot = self.rect.top
 
     def _lay_out(self, size: tuple[int, int], begins: int, ends: int) -> int:
         """Stretch from one place to another; return the height that this takes."""

@@ -33,7 +33,7 @@ from rules.battle.system import System
 from rules.record.opening import open_battle
 from rules.unit import other
 from tests.builders import given, play
-from tests.game.window.screens.players import HOT_SEAT, MAPS
+from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -168,6 +168,18 @@ def test_a_slim_panel_says_the_number_of_the_phase(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Style, "text", noted)
     shown.paint(pygame.Surface((400, 600)))
     assert "3.\u00a0Missiles and spells" in " ".join(written)
+
+
+def test_a_slim_panel_breaks_no_word_of_a_phase() -> None:
+    """The number stands alone before that; in English, with letters half as large again."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, "seven_phase-duel", seed=1)
+    track, width = screen.order.track, screen.order.rect.width - 2 * app.style.padding
+    assert screen.order._slim
+    for number, phase in enumerate(track.phases):
+        lines, _letters = track._title(number, width)
+        words = " ".join(lines).replace("\u00a0", " ").split()
+        assert words == [f"{number + 1}.", *phase.title.split()]
 
 
 def test_a_click_on_a_row_is_passed_on() -> None:

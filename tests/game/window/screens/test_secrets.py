@@ -126,6 +126,22 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
     assert isinstance(screen.dialog, Hiding)
 
 
+@pytest.mark.parametrize("text_scale", [100, 150])
+def test_a_notice_covers_no_word_of_who_decides_in_secret(text_scale: int) -> None:
+    app = headless_app(text_scale=text_scale)
+    screen = sit_down(app, HOT_SEAT, "seven_phase-duel", seed=1)
+    assert isinstance(screen.dialog, HandingOver)
+    band, whole = screen.dialog.rect, app.surface.get_rect()
+
+    def seen(place: pygame.Rect) -> bytes:
+        return pygame.image.tobytes(app.surface.subsurface(place), "RGB")
+
+    before = seen(band), seen(whole)
+    app.tell("The unfinished battle is among the saved ones.")
+    app.step(FRAME)
+    assert seen(band) == before[0] and seen(whole) != before[1]
+
+
 def test_behind_the_curtain_nothing_is_pointed_at_that_the_other_side_has_pointed_at() -> None:
     """SP-1c: the mouse lies on the one whom Red has looked at last, to aim at it or not."""
     app = headless_app()
