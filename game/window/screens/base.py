@@ -66,8 +66,7 @@ class Screen:
 
     @property
     def notice_foot(self) -> int:
-        """Above what height a notice stays, in pixels: of a question's band, of tools; 0: of
-        nothing."""
+        """Above what height a notice stays, in pixels, by what is asked or by tools; 0: of none."""
         return (self.dialog.foot if self.dialog is not None else 0) or self.foot
 
     @property

@@ -50,7 +50,7 @@ class Dialog:
         self.keys: dict[int, Callable[[], object]] = {}
         """What keys do besides, by their codes."""
         self.foot = 0
-        """Where it begins at the lower edge, in pixels; notices stay above. 0: it does not."""
+        """Above what height notices stay while it is asked, in pixels; 0: it does not matter."""
         self._title = Label(style, title, "large", bold=True, wrap=True)
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)

@@ -102,7 +102,7 @@ class Hiding(Dialog):
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Fill the window with the deep tone of each side, its band all round."""
         band, (width, height) = self.style.px(INLAY), surface.get_size()
-        count = len(self._sides)
+        count, self.foot = len(self._sides), height - band
         for number, side in enumerate(self._sides):
             left, right = width * number // count, width * (number + 1) // count
             part = pygame.Rect(left, 0, right - left, height)

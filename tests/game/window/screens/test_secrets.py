@@ -127,10 +127,17 @@ def test_while_nothing_is_secret_yet_board_and_log_stay_in_view() -> None:
 
 
 @pytest.mark.parametrize("text_scale", [100, 150])
-def test_a_notice_covers_no_word_of_who_decides_in_secret(text_scale: int) -> None:
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_notice_covers_no_word_of_who_decides_in_secret(text_scale: int, hidden: bool) -> None:
+    """Nor the answer, also with the longest name."""
     app = headless_app(text_scale=text_scale)
     screen = sit_down(app, HOT_SEAT, "seven_phase-duel", seed=1)
-    assert isinstance(screen.dialog, HandingOver)
+    if hidden:
+        screen.session.names["blue"] = "Ekaterina Konstantinopolskaya-Bogdanovic"
+        press(app, pygame.K_RETURN)
+        screen.act(screen.session.battle.options[0])
+        app.step(FRAME)
+    assert isinstance(screen.dialog, Hiding if hidden else HandingOver)
     band, whole = screen.dialog.rect, app.surface.get_rect()
 
     def seen(place: pygame.Rect) -> bytes:
