@@ -166,7 +166,8 @@ def test_once_all_have_declared_one_is_told_how_to_change_it_or_go_on() -> None:
         screen.act(next(one for one in screen.session.battle.options if one.kind == "guard"))
     app.step(0)
     assert screen.header.moment.words == "2 of 2 decided · round 1"
-    assert screen.forecast.words.startswith("All have decided.")
+    told = "All of yours have decided. Press Done, or click one of them to decide anew."
+    assert screen.forecast.words == told, "the other side may have to declare still"
 
 
 def test_the_log_follows_the_language() -> None:

@@ -105,16 +105,6 @@ def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None
     assert kinds == {True, False} or scenario == "seven_phase-trios"
 
 
-def test_once_all_of_a_side_have_declared_the_hint_names_the_tile_that_ends_it() -> None:
-    """SP-1c: the other side may have to declare still."""
-    _app, screen = seated("seven_phase-trios")
-    battle = Session.start(MAPS / "seven_phase-trios.toml", 3, HOT_SEAT).battle
-    while guards := [option for option in battle.options if option.kind == "guard"]:
-        battle.apply(guards[0])
-    words = prompt_words(battle, Aim(battle), screen.seats)
-    assert words.startswith("All of yours have decided. Press Done, or click one of them")
-
-
 def test_where_one_has_only_to_press_a_tile_the_header_asks_which() -> None:
     """SP-1b; to declare there is more to do than that."""
     battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
