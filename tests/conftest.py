@@ -20,7 +20,13 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """Share the whole suite between processes, unless the command line says how many."""
     option = config.option
     whole = config.args_source is not pytest.Config.ArgsSource.ARGS
-    chosen = option.keyword or option.markexpr or option.lf or option.usepdb or option.collectonly
+    chosen = (
+        option.keyword
+        or option.markexpr
+        or getattr(option, "lf", False)
+        or option.usepdb
+        or option.collectonly
+    )
     if option.numprocesses is None and whole and not chosen and not hasattr(config, "workerinput"):
         option.numprocesses = WORKERS
     if option.numprocesses and option.dist == "no":
