@@ -216,12 +216,13 @@ def test_chapters_are_named_added_moved_and_deleted(game: Game) -> None:
     game.app.step(FRAME)
     answer(game, "New chapter from here")
     screen = shown(game)
-    assert [one.title for one in screen.study.chapters] == ["Chapter 1!", "Chapter 2"]
+    titles = [one.title for one in screen.study.chapters]
+    assert titles == ["Chapter 1", "Chapter 1!"], "what is typed is the new one's name"
     assert screen.at == 1
     assert screen.tree.root.children == []
     press(game.app, pygame.K_a)
     answer(game, "Move up")
-    assert [one.title for one in screen.study.chapters] == ["Chapter 2", "Chapter 1!"]
+    assert [one.title for one in screen.study.chapters] == ["Chapter 1!", "Chapter 1"]
     press(game.app, pygame.K_PAGEDOWN, mod=CTRL)
     assert shown(game).at == 1
     press(game.app, pygame.K_a)
