@@ -344,7 +344,7 @@ def test_the_end_of_a_lesson_tells_by_what_the_goal_was_reached() -> None:
     app = headless_app()
     lesson = open_lesson(app, "seven_phase/08-two-against-one")
     while not lesson.finished:
-        for action in shown_way(lesson.attempt, fresh=False)[:1]:
+        for action in shown_way(lesson.attempt)[:1]:
             lesson.act(action)
         play_on(app)
     told = lesson.task.boxes[0].lines
@@ -370,3 +370,32 @@ def test_the_goals_words_make_way_for_what_is_aimed_there() -> None:
     press(app, pygame.K_1, pygame.K_RETURN)
     marks = [one for one in lesson.board.scene.overlays if isinstance(one, Marked)]
     assert [one.words for one in marks] == [""], "the phase stands there"
+
+
+def held_back(app: App) -> LessonScreen:
+    """Side Initiative's lesson on holding, at its second step, which the other side begins."""
+    lesson = open_lesson(app, "side/05-holding")
+    play(app, lesson, "hold")
+    play_on(app)
+    assert lesson.attempt.number == 1 and lesson.attempt.left == 2
+    return lesson
+
+
+def test_a_hint_goes_the_lessons_way_also_where_the_other_side_has_begun_the_step() -> None:
+    """SI-7: strike, then end one's part; a walk before it would reach the goal as well."""
+    app = headless_app()
+    lesson = held_back(app)
+    press(app, pygame.K_h)
+    play_on(app)
+    assert lesson.session.human_turn and lesson.attempt is not lesson.start
+    assert [one.kind for one in lesson._pointed()] == ["strike"]
+
+
+def test_what_was_shown_stays_in_words_where_the_other_side_begins_the_step() -> None:
+    app = headless_app()
+    lesson = held_back(app)
+    press(app, pygame.K_m)
+    for _second in range(12):
+        app.settle()
+        app.step(1)
+    assert [box.title for box in lesson.task.boxes] == ["That is one way"]
