@@ -16,6 +16,7 @@ from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
 from game.window.widgets import ScrollArea
+from game.window.widgets.base import spoken
 from rules.battle.notation import parse_action
 from tests.game.windows import FRAME, headless_app, press
 
@@ -284,7 +285,7 @@ def test_who_sets_charges_has_the_room_that_the_task_can_spare() -> None:
     before = lesson.forecast.rect.height
     lesson.choose(("cast", "spark"))
     app.settle()
-    assert lesson.forecast.rect.height > before
+    assert lesson.forecast.rect.height + lesson.forecast.foot > before
     lesson.hint()
     assert lesson.task.full_height() <= lesson.task.rect.height, "the hint is read whole"
 
@@ -399,3 +400,19 @@ def test_what_was_shown_stays_in_words_where_the_other_side_begins_the_step() ->
         app.settle()
         app.step(1)
     assert [box.title for box in lesson.task.boxes] == ["That is one way"]
+
+
+def test_a_lesson_leaves_room_for_the_words_below_the_bar_of_what_may_come() -> None:
+    """At 1280 × 720, where three steps or a parry stand above that bar."""
+    app = headless_app(size=(1280, 720))
+    for name, choice in (("07-half-and-a-level", ""), ("09-three-steps-of-magic", "dream_fire")):
+        lesson = open_lesson(app, f"seven_phase/{name}")
+        if choice:
+            lesson.hand.choose(("cast", choice))
+        lesson.hand.point(lesson.session.battle.units[1].cell)
+        app.settle()
+        app.step(FRAME)
+        _head, bar, *_sums = (
+            one for one in lesson.forecast.spots if "Critical" in spoken(one.told)
+        )
+        assert bar.place.bottom <= lesson.forecast.rect.bottom
