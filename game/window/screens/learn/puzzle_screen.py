@@ -25,6 +25,7 @@ from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.task_panel import Box
 from game.window.screens.learn.ways import way_button
+from game.window.style import ELLIPSIS
 from game.window.widgets import Button
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -164,7 +165,7 @@ class PuzzleScreen(LessonScreen):
             )
 
     def _explain(self, title: str, lines: Callable[[], list[str]], *, good: bool) -> None:
-        self._boxes = [Box(title, [], good=good)]
+        self._boxes = [Box(title, [ELLIPSIS], good=good)]
         self._wanted = lines
         self._refresh()
 
