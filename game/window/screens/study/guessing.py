@@ -19,7 +19,10 @@ class Guessing:
 
     def words(self) -> str:
         """Return what stands in the place of the moves."""
-        if self._screen.node.following is None:
+        node = self._screen.node
+        if node.following is None and node.parent is None:
+            return _("There is nothing to guess yet: the first move on the board begins the line.")
+        if node.following is None:
             return _("That was the last move of the chapter.")
         return _("Guess the next move: do it on the board. “.” shows it.")
 

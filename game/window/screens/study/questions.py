@@ -161,7 +161,7 @@ class Questions:
                 goals[chosen["goal"]], text=text.text.strip() or told[chosen["goal"]]
             )
             node.task = Task(goal, hint.text.strip(), chosen["most"])
-            screen.chapter.kind = "lesson"
+            screen.chapter.kind, screen.shown_up = "lesson", True
             keep()
 
         def forget() -> None:

@@ -206,8 +206,12 @@ def test_a_guess_is_right_only_if_the_chapter_has_it_next(game: Game) -> None:
     press(game.app, pygame.K_e)
     assert screen.node is screen.tree.root
     assert len(screen.tree.root.children) == 1
+    assert "Guess" in screen.guessing.words()
     screen.act(parse_action("strike at А-2", screen.known))
-    assert screen.node.text == "strike at А-2"
+    assert screen.node.text == "strike at А-2" and "last move" in screen.guessing.words()
+    press(game.app, pygame.K_o)
+    answer(game, "Take it")
+    assert screen.moves.visible, "a lesson hides no moves"
 
 
 def test_chapters_are_named_added_moved_and_deleted(game: Game) -> None:
