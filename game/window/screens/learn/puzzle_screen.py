@@ -146,11 +146,14 @@ class PuzzleScreen(LessonScreen):
             return
         puzzle, (before, action) = self.puzzles[self.number], self._tried[0]
         now, side = self.session.battle.copy(), self.entry.lesson.side
-        self._explain(
-            _("Why"),
-            lambda: list(filter(None, [*reasons(puzzle, before, action), best_answer(now, side)])),
-            good=True,
-        )
+        late = self.entry.id in self.progress.progress.failed
+        counted = _("It does not count as solved: only the first try does.") if late else ""
+
+        def why() -> list[str]:
+            told = [*reasons(puzzle, before, action), best_answer(now, side), counted]
+            return list(filter(None, told))
+
+        self._explain(_("Why"), why, good=True)
 
     def _try_again(self) -> None:
         """Go back and say what the move comes to."""

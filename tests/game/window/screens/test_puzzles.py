@@ -32,6 +32,7 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert puzzle.finished
     told = puzzle.task.boxes[0].lines
     assert len(told) > 1 and "…" not in told
+    assert "does not count" in told[-1], "the first try decides"
     puzzle._explain("Why", lambda: ["once it is known"], good=True)
     assert puzzle.task.boxes[0].lines == ["…"], "while it is worked out"
     app.settle()
