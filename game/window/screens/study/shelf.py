@@ -99,10 +99,11 @@ class ShelfScreen(Screen):
         self.list.show([self._row(number) for number in range(len(self.kept))], at, len(self.kept))
         if not some:
             way = _("{key} in a battle or a replay begins one with what is shown there.")
-            none = PickRow(_("There is no study yet."), fill(way, key=shown_key("take")), "broken")
+            none = PickRow(_("There is no study yet."), fill(way, key=shown_key("take")))
             self.list.show([none], -2, 0)
         self.group.set([self._title, self._about, self.list, *shown])
-        if self.group.focus is None or len(self.kept) > before:  # one has come from a study
+        first_or_last = len(self.kept) > before or (before and not some)
+        if self.group.focus is None or first_or_last:  # one has come from a study, or gone
             self.group.give_focus(self.list if some else new, by_keyboard=True)
 
     def _row(self, number: int) -> PickRow:

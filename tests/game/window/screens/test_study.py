@@ -434,7 +434,7 @@ def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) 
     assert screen.draft.entries[0] is not own, "the game's own come first"
 
 
-def test_enter_renames_a_study(game: Game) -> None:
+def test_enter_renames_a_study_and_once_the_last_is_gone_a_new_one_is_at_hand(game: Game) -> None:
     opened(game)
     game.to_menu()
     press(game.app, pygame.K_d, pygame.K_r)
@@ -443,3 +443,8 @@ def test_enter_renames_a_study(game: Game) -> None:
     shelf = game.app.screen
     assert isinstance(shelf, ShelfScreen) and shelf.dialog is None
     assert shelf.kept[0].title.endswith("!")
+    press(game.app, pygame.K_DELETE)
+    answer(game, "Delete")
+    (row,) = shelf.list.rows
+    assert row.detail.startswith("F2 in a battle") and row.look != "broken"
+    assert shelf.group.focus is shelf._others[0], "a new one is at hand"
