@@ -91,7 +91,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     answers = tuple(_answers(aim, action))
     things = [*map(thing_words, made(foreseen, action.unit))]
     others = (*other_events(ways), *nothing_to_heal(ways))
-    told = fates or things or others or answers or _names(ways, action.unit)
+    told = fates or things or others or answers or _happens(ways, action.unit)
     meant = action.kind != MOVE and not (command is not None and command.slight)
     if meant and aim.area(action) and not told:
         others = (nobody_there(),)
@@ -118,10 +118,13 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     )
 
 
-def _names(ways: Ways, acting: int) -> bool:
-    """Whether what happens names somebody else, though it changes nothing of that one yet."""
-    heard = chain.from_iterable(after.events for _chance, after in ways[-1])
-    return any(event.target not in (-1, acting) for event in heard)
+def _happens(ways: Ways, acting: int) -> bool:
+    """Whether what happens names somebody else, though it changes nothing of that one yet, or
+    brings the acting one elsewhere, as a retreat does."""
+    before, futures = ways.before.units[acting].cell, [after for _chance, after in ways[-1]]
+    heard = chain.from_iterable(after.events for after in futures)
+    named = any(event.target not in (-1, acting) for event in heard)
+    return named or any(after.units[acting].cell != before for after in futures)
 
 
 def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:

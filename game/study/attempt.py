@@ -50,8 +50,9 @@ class Attempt:
     heard: tuple[Event, ...] = ()
     """What has happened since the step began."""
     used: tuple[tuple[int, str], ...] = ()
-    """Who has used which tile since then and since the other side has acted; tiles are named by
-    ability or verb."""
+    """Who has used which tile since then; tiles are named by ability or verb."""
+    before: int = 0
+    """How many of these before the other side acted last."""
 
     @property
     def step(self) -> LessonStep:
@@ -71,9 +72,13 @@ class Attempt:
 
     @property
     def tile(self) -> str:
-        """The tile that the step points at, until who decides has used it; then ""."""
+        """The tile that the step points at, until who decides has used it; then "", until the
+        other side has acted and it can be used once more."""
         pending, tile = self.battle.pending, self.step.show.tile
-        return "" if pending is not None and (pending.unit, tile) in self.used else tile
+        if pending is None or (own := (pending.unit, tile)) not in self.used:
+            return tile
+        usable = {option.ability or option.kind for option in self.battle.options}
+        return tile if tile in usable and own not in self.used[self.before :] else ""
 
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle
@@ -86,7 +91,8 @@ class Attempt:
             left=self.left - (own and action.kind != SELECT),
             answers=self.answers + (not own),
             heard=(*self.heard, *events),
-            used=(*self.used, (action.unit, action.ability or action.kind)) if own else (),
+            used=(*self.used, (action.unit, action.ability or action.kind)) if own else self.used,
+            before=self.before if own else len(self.used),
         )
 
     def played(self, action: Action) -> Self:
@@ -168,7 +174,9 @@ class Attempt:
         if self.number + 1 == len(self.entry.lesson.steps):
             return None
         following = self.entry.lesson.steps[self.number + 1]
-        return replace(self, number=self.number + 1, left=following.most, heard=(), used=())
+        return replace(
+            self, number=self.number + 1, left=following.most, heard=(), used=(), before=0
+        )
 
 
 def begin(entry: Entry) -> Attempt:
@@ -310,12 +318,13 @@ def refusals(battle: Battle) -> Iterator[Refusal]:
                 yield refusal
 
 
-def shown_way(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
-    """Return the lesson's own way from its step's beginning, else the one that a search finds.
+def shown_way(attempt: Attempt) -> tuple[Action, ...]:
+    """Return the lesson's own way while the player has not decided, else the one that a search
+    finds.
 
     It may have begun where its own way cannot be gone: a step before was reached by another.
     """
-    if fresh and attempt.step.way:
+    if attempt.left == attempt.step.most and attempt.step.way:
         found, now = [], attempt.answered()
         try:
             for text in attempt.step.way:

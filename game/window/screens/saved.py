@@ -9,7 +9,8 @@ from pathlib import Path
 import pygame
 
 from game.play.kept import KeptBattle, when
-from game.player.language import _
+from game.player.keys import shown_key
+from game.player.language import _, fill
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.style import Style
@@ -19,6 +20,11 @@ from game.window.widgets.cards import CardGrid
 
 TWO_COLUMNS = 900  # pixels at 100%, from which on two battles stand side by side
 BOARD = 96  # pixels at 100%
+
+
+def _nothing_yet() -> str:
+    words = _("Nothing has been saved yet. In a battle, also once it is over, {key} saves it.")
+    return fill(words, key=shown_key("save"))
 
 
 class SavedCards(CardGrid):
@@ -129,7 +135,7 @@ class SavedScreen(Screen):
         )
         self._post.visible = self._on_post is not None
         self.cards = SavedCards(style, self._pick)
-        self._empty = Label(style, lambda: _("Nothing has been saved yet."), wrap=True)
+        self._empty = Label(style, _nothing_yet, wrap=True)
         self._open = Button(
             style,
             lambda: _("Open"),

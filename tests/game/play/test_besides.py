@@ -77,6 +77,12 @@ def test_one_who_turns_round_is_not_told_that_nobody_is_there() -> None:
     assert told(battle, "Б-1", ("turn", "")).others == ()
 
 
+def test_who_retreats_is_not_told_that_nobody_is_there() -> None:
+    """SP-1a: it leaves for a cell in phase 6; nobody is meant to be touched there."""
+    battle = battle_of(".....\n..AC.\n.....", red={"A": man()}, blue={"C": man()})
+    assert told(battle, "А-1", ("retreat", "")).others == ()
+
+
 def test_who_walks_to_where_a_spell_is_to_work_is_told_so() -> None:
     """NP-S4: a fireball begun in 2 works in 5, over friend and foe, where it was aimed."""
     red = {"A": fields.swordsman(), "B": fields.mage("fireball")}

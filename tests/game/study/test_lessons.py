@@ -105,7 +105,7 @@ def test_only_the_wolf_s_own_walk_lets_the_wolf_move() -> None:
 )
 def test_what_is_shown_is_what_the_hint_says(name: str, first: str) -> None:
     entry = next(one for one in course(name.partition("/")[0]) if one.id == name)
-    assert shown_way(begin(entry), fresh=True)[0].kind == first
+    assert shown_way(begin(entry))[0].kind == first
 
 
 def test_a_try_goes_on_as_long_as_the_goal_can_be_reached() -> None:
@@ -279,3 +279,15 @@ def test_exercises_are_found_in_random_play() -> None:
     found = mine("energy", 1, battles=1, decisions=8)
     assert len({one.clause for one in found}) > 10
     assert all(1 <= one.right < one.options for one in found)
+
+
+def test_a_tile_that_was_used_is_ringed_again_only_once_it_can_be_used() -> None:
+    """NP-M4: who has loaded loads no more in that round, though the other side has acted since."""
+    entry = next(
+        one for one in course("nine_phase") if one.id == "nine_phase/x03-the-light-crossbow"
+    )
+    now = begin(entry).answered()
+    assert now.tile == "load"
+    for text in ("load", "wait"):
+        now = now.played(parse_action(text, now.battle)).answered()
+        assert (now.left > 0, now.tile) == (True, "")

@@ -68,13 +68,18 @@ class Lookout:
 
         Who decides next begins with their own card: what the one before pointed at is let go; so
         does who decides again in another round, as nobody else could act between. A bot that
-        decides next is watched without it too, until somebody points anew.
+        decides next is watched without it too, until somebody points anew. Whoever was looked at
+        and is not there yet, as a creature whose summoning is undone, is let go too.
         """
         unit = battle.pending.unit if watching and battle.pending is not None else -1
         decides = unit, battle.round
         if max(unit, self._decides[0]) >= 0 and decides != self._decides:
             self._table.board.rest()
         self._decides, self.fallen = decides, ()
+        there = len(battle.units)
+        self.pointed, self._target = (
+            one if one < there else -1 for one in (self.pointed, self._target)
+        )
         self.prospects = Prospects(battle, unit)
         self.vantage = Vantage(battle, watching=watching)
 

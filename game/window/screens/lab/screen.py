@@ -13,6 +13,7 @@ from game.ai import BOTS
 from game.ai.lab import Fight, roles, systems_with_roles
 from game.play.films import Films, opening, team
 from game.play.pace import SPEEDS
+from game.play.telling import side_name
 from game.player.faults import tell_fault
 from game.player.language import _, decimal, fill
 from game.player.maps import map_files
@@ -233,11 +234,12 @@ class LabScreen(Screen):
 
     def _show_next(self) -> None:
         """Set up the board of the next order, or say why the fight cannot be fought."""
-        system = self._to_show.pop(0)
+        system, fight = self._to_show.pop(0), self.fight
         try:
-            ground, frame = opening(self.fight, system, SEED)
+            ground, frame = opening(fight, system, SEED)
         except ContentError as fault:
-            self._fault, self.boards, self._to_show = tell_fault(fault), [], []
+            self._fault = _without_room(fight) or tell_fault(fault)
+            self.boards, self._to_show = [], []
             return
         title, orientation = _(system_heads()[system].title), self.app.settings.orientation
         self.boards.append(LabBoard(self.style, title, ground, orientation, frame))
@@ -310,6 +312,19 @@ class LabScreen(Screen):
             text = style.text(line, "normal", style.theme.colours.warning)
             surface.blit(text, text.get_rect(midtop=(self._field.centerx, top)))
             top += style.line_height()
+
+
+def _without_room(fight: Fight) -> str:
+    """Return in a sentence for which team the field has no starts; "" where it has for both."""
+    with suppress(ContentError):
+        field = load_map(fight.map)
+        for side, members in (("red", fight.red), ("blue", fight.blue)):
+            sizes = sorted(size for held, size in field.starts if held == side)
+            if len(members) not in sizes:
+                told = _("{side}: {map} has room for {sizes} on a side, not for {number}.")
+                known = {"map": _(field.title), "sizes": ", ".join(map(str, sizes))}
+                return fill(told, side=side_name(side), number=len(members), **known)
+    return ""
 
 
 def _pace_words(speed: int) -> Words:

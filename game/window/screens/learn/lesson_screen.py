@@ -284,9 +284,11 @@ class LessonScreen(BattleScreen):
         before, pending = self.session.battle, self.session.battle.pending
         if self.finished or self.verdict != "on":
             return
-        self.verdict, self._boxes = None, []
-        if self.session.human_turn and self._showing and action is not self._showing.doing:
-            self._showing = None  # whoever acts meanwhile tries it
+        self.verdict = None
+        if self.session.human_turn:
+            self._boxes = []
+            if self._showing and action is not self._showing.doing:
+                self._showing = None  # whoever acts meanwhile tries it
         super().act(action)
         if self.session.battle is before or pending is None:
             self.verdict = "on"
@@ -348,7 +350,7 @@ class LessonScreen(BattleScreen):
             self._boxes = [Box(_("That is one way"), shown, good=True)]
             self._refresh()
             return
-        if not self._boxes or not self._boxes[0].good:
+        if self.verdict == "done":  # else it was a refusal, which is told already
             told = reached_lines(self.attempt, self.playback, self.session.battle)
             self._boxes = [Box(_("Right"), told, good=True)] if told else []
         self.hinted, self.tries, self.verdict = False, 0, "on"
@@ -408,7 +410,7 @@ class LessonScreen(BattleScreen):
 
     def _way(self) -> tuple[Action, ...]:
         if self._found is None or self._found[0] is not self.attempt:
-            self._found = self.attempt, shown_way(self.attempt, fresh=self.attempt is self.start)
+            self._found = self.attempt, shown_way(self.attempt)
         return self._found[1]
 
     _found: tuple[Attempt, tuple[Action, ...]] | None = None

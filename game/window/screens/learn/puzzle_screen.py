@@ -25,6 +25,7 @@ from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.noting import note
 from game.window.screens.learn.task_panel import Box
 from game.window.screens.learn.ways import way_button
+from game.window.style import ELLIPSIS
 from game.window.widgets import Button
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -145,11 +146,14 @@ class PuzzleScreen(LessonScreen):
             return
         puzzle, (before, action) = self.puzzles[self.number], self._tried[0]
         now, side = self.session.battle.copy(), self.entry.lesson.side
-        self._explain(
-            _("Why"),
-            lambda: list(filter(None, [*reasons(puzzle, before, action), best_answer(now, side)])),
-            good=True,
-        )
+        late = self.entry.id in self.progress.progress.failed
+        counted = _("It does not count as solved: only the first try does.") if late else ""
+
+        def why() -> list[str]:
+            told = [*reasons(puzzle, before, action), best_answer(now, side), counted]
+            return list(filter(None, told))
+
+        self._explain(_("Why"), why, good=True)
 
     def _try_again(self) -> None:
         """Go back and say what the move comes to."""
@@ -164,7 +168,7 @@ class PuzzleScreen(LessonScreen):
             )
 
     def _explain(self, title: str, lines: Callable[[], list[str]], *, good: bool) -> None:
-        self._boxes = [Box(title, [], good=good)]
+        self._boxes = [Box(title, [ELLIPSIS], good=good)]
         self._wanted = lines
         self._refresh()
 

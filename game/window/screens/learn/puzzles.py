@@ -50,11 +50,13 @@ class PuzzlesScreen(Screen):
         """Put systems left, puzzles right under what they are chosen by."""
         style, back = self.style, self.back_button()
         kept = self.progress.progress
-        words = fill(
-            _("Puzzles; streak {streak}, longest {longest}"),
-            streak=kept.streak,
-            longest=kept.longest,
-        )
+        words = _("Puzzles")
+        if kept.longest:
+            words = fill(
+                _("Puzzles; streak {streak}, longest {longest}"),
+                streak=kept.streak,
+                longest=kept.longest,
+            )
         title = Label(style, words, "large", bold=True)
         systems = ScrollArea(style, self._systems(), close=True)
         systems.rect, right = panes(style, size, title, back)

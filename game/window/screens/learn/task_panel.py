@@ -14,7 +14,7 @@ SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
 than `LINES` lines and `SHARE` per cent of the panel's height, and leaves room for all else."""
 LINES, SHARE = 4, 46
-SHARES = {True: (46, 62, 62, 46), False: (58, 58, 76, 100)}
+SHARES = {True: (46, 54, 62, 46), False: (58, 58, 76, 100)}
 """Per cent of the column above its buttons that the task takes, whether that is wide enough or not:
 at least, while the panel below needs room; as a rule; at most, where there is so much to say; once
 all is done, when the panel below tells what has happened, die by die, unless it is narrow."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.player.language import _, fill
-from game.study.tree import Node
 from game.window.screens.study.shown import Shown
 from rules.battle.action import Action
 from rules.battle.notation import action_text
@@ -20,9 +19,21 @@ class Guessing:
 
     def words(self) -> str:
         """Return what stands in the place of the moves."""
-        if self._screen.node.following is None:
+        node = self._screen.node
+        if node.following is None and node.parent is None:
+            return _("There is nothing to guess yet: the first move on the board begins the line.")
+        if node.following is None:
             return _("That was the last move of the chapter.")
         return _("Guess the next move: do it on the board. “.” shows it.")
+
+    def prompt(self) -> str:
+        """Return what can be done at a place of a chapter."""
+        node = self._screen.node
+        if node.pending is None:
+            return _("The battle is over here.")
+        if node.following is not None and not self._screen.shown_up:
+            return self.words()
+        return _("Try a move on the board: it becomes a branch. The right button draws.")
 
     def is_meant(self, action: Action) -> bool:
         """Go where an action leads if the chapter has it next, else say that another is meant.
@@ -43,13 +54,6 @@ class Guessing:
             hint = _("Another move is meant; “.” shows it.")
             screen.app.tell(hint if self._wrong > 1 else _("Another move is meant. Try again."))
         return False
-
-
-def prompt(node: Node) -> str:
-    """Return what can be done at a place of a chapter."""
-    if node.pending is None:
-        return _("The battle is over here.")
-    return _("Try a move on the board: it becomes a branch. The right button draws.")
 
 
 def pool_words(dice: Sequence[int]) -> str:

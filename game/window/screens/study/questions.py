@@ -47,7 +47,7 @@ class Questions:
     def chapter(self) -> None:
         """Ask for name and kind of the chapter; offer to move, delete, or begin another."""
         screen, style = self._screen, self._screen.style
-        chapter = screen.chapter
+        chapter, named = screen.chapter, screen.chapter.title
 
         def rename(text: str) -> None:
             chapter.title = text.strip()
@@ -73,7 +73,7 @@ class Questions:
         at, last = screen.at, len(screen.study.chapters) - 1
         answers = [
             Answer(_("Done"), self._changed, primary=True, escape=True),
-            Answer(_("New chapter from here"), self._new),
+            Answer(_("New chapter from here"), partial(self._new, named)),
             *([Answer(_("Move up"), lambda: self._move(-1))] if at else []),
             *([Answer(_("Move down"), lambda: self._move(1))] if at < last else []),
             *([Answer(_("Delete"), self._delete)] if last else []),
@@ -98,15 +98,18 @@ class Questions:
         self._screen.keep()
         self._screen.desk.open_chapter(self._screen.study, self._screen.at)
 
-    def _new(self) -> None:
-        """Begin a chapter with the position that is shown, after this one."""
+    def _new(self, named: str) -> None:
+        """Begin a chapter with the position that is shown, after this one: a name that has been
+        typed is the new one's, this one keeps that which it had."""
         screen = self._screen
         try:
             position = position_of(screen.known)
         except Fault as fault:
             screen.app.tell(f"{fault.place}: {fault.found}")
             return
-        title = fill(_("Chapter {number}"), number=len(screen.study.chapters) + 1)
+        title, screen.chapter.title = screen.chapter.title, named
+        if title in ("", named):
+            title = fill(_("Chapter {number}"), number=len(screen.study.chapters) + 1)
         screen.study.chapters.insert(screen.at + 1, begin_chapter(title, position))
         screen.keep()
         screen.desk.open_chapter(screen.study, screen.at + 1)
@@ -158,7 +161,7 @@ class Questions:
                 goals[chosen["goal"]], text=text.text.strip() or told[chosen["goal"]]
             )
             node.task = Task(goal, hint.text.strip(), chosen["most"])
-            screen.chapter.kind = "lesson"
+            screen.chapter.kind, screen.shown_up = "lesson", True
             keep()
 
         def forget() -> None:

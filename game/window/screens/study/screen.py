@@ -38,7 +38,7 @@ from game.window.screens.replay.arrangement import arrange as arrange_replay
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.study.arrangement import Places, arrange
 from game.window.screens.study.dice_row import DiceRow
-from game.window.screens.study.guessing import Guessing, pool_words, prompt
+from game.window.screens.study.guessing import Guessing, pool_words
 from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
 from game.window.screens.study.place_words import decider, place_words
@@ -238,7 +238,7 @@ class StudyScreen(ReplayScreen):
         self.board.scene = replace(scene, overlays=(*scene.overlays, *done, *drawn))
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.words = prompt(self.node)
+        self.forecast.words = self.guessing.prompt()
         self.forecast.below.keys = pool_words(self.pool)
         for tile in self._tiles:
             tile.chosen = self.aim is not None and tile.choice == self.aim.choice

@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.player.faults import tell_fault
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.maps import MAPS, own_maps
 from game.study.chapter import LONGEST_TITLE
@@ -97,9 +98,12 @@ class ShelfScreen(Screen):
         at = min(max(0, self.list.chosen), len(self.kept) - 1)
         self.list.show([self._row(number) for number in range(len(self.kept))], at, len(self.kept))
         if not some:
-            self.list.show([PickRow(_("There is no study yet."), look="broken")], -2, 0)
+            way = _("{key} in a battle or a replay begins one with what is shown there.")
+            none = PickRow(_("There is no study yet."), fill(way, key=shown_key("take")))
+            self.list.show([none], -2, 0)
         self.group.set([self._title, self._about, self.list, *shown])
-        if self.group.focus is None or len(self.kept) > before:  # one has come from a study
+        first_or_last = len(self.kept) > before or (before and not some)
+        if self.group.focus is None or first_or_last:  # one has come from a study, or gone
             self.group.give_focus(self.list if some else new, by_keyboard=True)
 
     def _row(self, number: int) -> PickRow:

@@ -105,7 +105,7 @@ def test_teams_that_find_no_starts_are_told() -> None:
     press(app, pygame.K_p)
     assert not screen.boards
     assert not screen.running
-    assert "found 5 characters" in app.notice.words
+    assert app.notice.words == "Red: Duel board has room for 1, 2, 3 on a side, not for 5."
     screen._set_count("red", 1)
     app.settle()
     assert len(screen.boards) == 2

@@ -16,6 +16,7 @@ from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
 from game.window.widgets import ScrollArea
+from game.window.widgets.base import spoken
 from rules.battle.notation import parse_action
 from tests.game.windows import FRAME, headless_app, press
 
@@ -284,7 +285,7 @@ def test_who_sets_charges_has_the_room_that_the_task_can_spare() -> None:
     before = lesson.forecast.rect.height
     lesson.choose(("cast", "spark"))
     app.settle()
-    assert lesson.forecast.rect.height > before
+    assert lesson.forecast.rect.height + lesson.forecast.foot > before
     lesson.hint()
     assert lesson.task.full_height() <= lesson.task.rect.height, "the hint is read whole"
 
@@ -344,7 +345,7 @@ def test_the_end_of_a_lesson_tells_by_what_the_goal_was_reached() -> None:
     app = headless_app()
     lesson = open_lesson(app, "seven_phase/08-two-against-one")
     while not lesson.finished:
-        for action in shown_way(lesson.attempt, fresh=False)[:1]:
+        for action in shown_way(lesson.attempt)[:1]:
             lesson.act(action)
         play_on(app)
     told = lesson.task.boxes[0].lines
@@ -370,3 +371,48 @@ def test_the_goals_words_make_way_for_what_is_aimed_there() -> None:
     press(app, pygame.K_1, pygame.K_RETURN)
     marks = [one for one in lesson.board.scene.overlays if isinstance(one, Marked)]
     assert [one.words for one in marks] == [""], "the phase stands there"
+
+
+def held_back(app: App) -> LessonScreen:
+    """Side Initiative's lesson on holding, at its second step, which the other side begins."""
+    lesson = open_lesson(app, "side/05-holding")
+    play(app, lesson, "hold")
+    play_on(app)
+    assert lesson.attempt.number == 1 and lesson.attempt.left == 2
+    return lesson
+
+
+def test_a_hint_goes_the_lessons_way_also_where_the_other_side_has_begun_the_step() -> None:
+    """SI-7: strike, then end one's part; a walk before it would reach the goal as well."""
+    app = headless_app()
+    lesson = held_back(app)
+    press(app, pygame.K_h)
+    play_on(app)
+    assert lesson.session.human_turn and lesson.attempt is not lesson.start
+    assert [one.kind for one in lesson._pointed()] == ["strike"]
+
+
+def test_what_was_shown_stays_in_words_where_the_other_side_begins_the_step() -> None:
+    app = headless_app()
+    lesson = held_back(app)
+    press(app, pygame.K_m)
+    for _second in range(12):
+        app.settle()
+        app.step(1)
+    assert [box.title for box in lesson.task.boxes] == ["That is one way"]
+
+
+def test_a_lesson_leaves_room_for_the_words_below_the_bar_of_what_may_come() -> None:
+    """At 1280 × 720, where three steps or a parry stand above that bar."""
+    app = headless_app(size=(1280, 720))
+    for name, choice in (("07-half-and-a-level", ""), ("09-three-steps-of-magic", "dream_fire")):
+        lesson = open_lesson(app, f"seven_phase/{name}")
+        if choice:
+            lesson.hand.choose(("cast", choice))
+        lesson.hand.point(lesson.session.battle.units[1].cell)
+        app.settle()
+        app.step(FRAME)
+        _head, bar, *_sums = (
+            one for one in lesson.forecast.spots if "Critical" in spoken(one.told)
+        )
+        assert bar.place.bottom <= lesson.forecast.rect.bottom

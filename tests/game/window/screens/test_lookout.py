@@ -24,6 +24,7 @@ from rules.battle.threat import threats
 from tests.builders import drawn_scenario, given, play
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.systems.energy import duels as energy
 from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.nine_phase.fields import BLUE, field, mage
 
@@ -415,3 +416,21 @@ def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> No
         assert armed in shown and len(shown) == 2 and shown[0] in (names[0], armed)
     assert list(shown_offers(offers, None, 2)) == offers[:2]
     assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers
+
+
+@pytest.mark.parametrize("in_order", [False, True])
+def test_whoever_is_looked_at_and_comes_undone_is_let_go(in_order: bool) -> None:
+    """A wolf that has just been summoned; one step back there is none."""
+    app = headless_app()
+    teams = {"M": energy.fighter("summoner", "call_wolf", will=200)}, {"S": energy.swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("M....\n....S", "energy", *teams))
+    screen.act(next(one for one in screen.session.battle.options if one.ability == "call_wolf"))
+    screen.skip()
+    app.settle()
+    wolf = screen.known.units[-1]
+    if in_order:
+        screen.lookout.point_at(wolf.id)
+    point(app, screen, wolf.cell)
+    screen.undo()
+    app.step(0)
+    assert (len(screen.known.units), screen.lookout.looked_at()) == (2, -1)

@@ -30,6 +30,12 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert not puzzle._pointed(), "no tile has a ring: that might be the answer"
     play(app, puzzle, puzzle.attempt.right[0])
     assert puzzle.finished
+    told = puzzle.task.boxes[0].lines
+    assert len(told) > 1 and "…" not in told
+    assert "does not count" in told[-1], "the first try decides"
+    puzzle._explain("Why", lambda: ["once it is known"], good=True)
+    assert puzzle.task.boxes[0].lines == ["…"], "while it is worked out"
+    app.settle()
     assert not puzzle.task.goal, "nobody is to move any more"
     assert puzzle.task.boxes[0].title == "Why"
     assert puzzle.clause_at_hand() == puzzle.puzzles[0].puzzle.clause

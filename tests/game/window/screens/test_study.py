@@ -202,11 +202,16 @@ def test_a_guess_is_right_only_if_the_chapter_has_it_next(game: Game) -> None:
     game.studies.open_chapter(screen.study, 0)
     screen = shown(game)
     assert not screen.moves.visible
+    assert "Guess" in screen.forecast.words and "branch" not in screen.forecast.words
     press(game.app, pygame.K_e)
     assert screen.node is screen.tree.root
     assert len(screen.tree.root.children) == 1
+    assert "Guess" in screen.guessing.words()
     screen.act(parse_action("strike at А-2", screen.known))
-    assert screen.node.text == "strike at А-2"
+    assert screen.node.text == "strike at А-2" and "last move" in screen.guessing.words()
+    press(game.app, pygame.K_o)
+    answer(game, "Take it")
+    assert screen.moves.visible, "a lesson hides no moves"
 
 
 def test_chapters_are_named_added_moved_and_deleted(game: Game) -> None:
@@ -216,12 +221,13 @@ def test_chapters_are_named_added_moved_and_deleted(game: Game) -> None:
     game.app.step(FRAME)
     answer(game, "New chapter from here")
     screen = shown(game)
-    assert [one.title for one in screen.study.chapters] == ["Chapter 1!", "Chapter 2"]
+    titles = [one.title for one in screen.study.chapters]
+    assert titles == ["Chapter 1", "Chapter 1!"], "what is typed is the new one's name"
     assert screen.at == 1
     assert screen.tree.root.children == []
     press(game.app, pygame.K_a)
     answer(game, "Move up")
-    assert [one.title for one in screen.study.chapters] == ["Chapter 2", "Chapter 1!"]
+    assert [one.title for one in screen.study.chapters] == ["Chapter 1!", "Chapter 1"]
     press(game.app, pygame.K_PAGEDOWN, mod=CTRL)
     assert shown(game).at == 1
     press(game.app, pygame.K_a)
@@ -428,7 +434,7 @@ def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) 
     assert screen.draft.entries[0] is not own, "the game's own come first"
 
 
-def test_enter_renames_a_study(game: Game) -> None:
+def test_enter_renames_a_study_and_once_the_last_is_gone_a_new_one_is_at_hand(game: Game) -> None:
     opened(game)
     game.to_menu()
     press(game.app, pygame.K_d, pygame.K_r)
@@ -437,3 +443,8 @@ def test_enter_renames_a_study(game: Game) -> None:
     shelf = game.app.screen
     assert isinstance(shelf, ShelfScreen) and shelf.dialog is None
     assert shelf.kept[0].title.endswith("!")
+    press(game.app, pygame.K_DELETE)
+    answer(game, "Delete")
+    (row,) = shelf.list.rows
+    assert row.detail.startswith("F2 in a battle") and row.look != "broken"
+    assert shelf.group.focus is shelf._others[0], "a new one is at hand"
