@@ -11,7 +11,14 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, part_name, said_of, tell_plainly
+from game.play.telling import (
+    ability_name,
+    cell_names,
+    numbers_of,
+    part_name,
+    said_of,
+    tell_plainly,
+)
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -301,12 +308,21 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if brief.nothing and not own:
             line.spared.add(touched)
         result = f"+{_healed(event, line)}" if heals else ""
-        result = result or _told(brief.result, _summed(event, line) if own else event, battle)
+        counted = _summed(event, line) if own else event
+        if line.heading and _is_zero(brief.result, counted):
+            return  # nobody did anything for it, such as Energy that has no room as a turn begins
+        result = result or _told(brief.result, counted, battle)
         if result.casefold() != line.label.casefold():  # its name alone has said it
             place = line.gained.get(event.kind, len(line.results)) if own else len(line.results)
             line.results[place : place + 1] = [result]
             if own and "amount" in event.numbers:
                 line.gained[event.kind] = place
+
+
+def _is_zero(template: str, event: Event) -> bool:
+    """Whether all numbers that a template tells of are nothing."""
+    told = [number for name, number in numbers_of(event).items() if f"{{{name}}}" in template]
+    return bool(told) and not any(told)
 
 
 def _healed(event: Event, line: Line) -> int:
