@@ -55,6 +55,14 @@ def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
     )
 
 
+def other_half(battle: Battle, unit: Combatant) -> Iterator[int]:
+    """Yield the phase in which a combatant may move again if it moves now (NP-F1)."""
+    if phase_of(battle).half:
+        then = _after(battle, unit, profile_of(battle, unit), "move")
+        later = _chances(battle, then, battle.state.phase + 1)
+        yield from (phase for code, phase in later if code == "move")
+
+
 def _by_code(chances: Iterable[Chance]) -> dict[str, list[int]]:
     """Return for each code the phases in which that may be done; [0] where none matters."""
     found: dict[str, list[int]] = {}
