@@ -131,12 +131,13 @@ def test_the_card_says_nothing_that_cannot_be_done() -> None:
 
 
 def test_who_is_engaged_in_8_is_promised_no_shot_and_no_spell() -> None:
-    """NP-8, NP-9: a blow is left to A; B is free to shoot."""
+    """NP-8, NP-9: a blow is left to A; B is free to shoot. Why A and C are passed over is told."""
     red = {"A": archer(), "C": mage("dart_of_light"), "B": archer()}
     drawing = "A.......\nX.......\nC.......\n........\n........\n.B......"
     battle = wait_for(field(drawing, red=red, blue={"X": swordsman()}), 8, "B")
     notes = [codes(battle.setup.system.card(battle, unit(battle, name)).notes) for name in "ACB"]
-    assert notes == [["may_blow"], ["may_blow"], ["may_shoot 8"]]
+    held = ["waits_engaged", "may_blow"]
+    assert notes == [held, held, ["may_shoot 8"]]
 
 
 def test_who_is_engaged_before_8_is_told_on_what_its_shot_of_8_hangs() -> None:
