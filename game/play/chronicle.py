@@ -53,6 +53,8 @@ class Line:
     """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
+    own_harm: int = 0
+    """Of that what its doer's own side lost, itself with it."""
     felled: int = 0
     """How many fell by it."""
     events: list[Event] = field(default_factory=list)
@@ -76,6 +78,9 @@ class Line:
     @property
     def result(self) -> str:
         """What came of it, in a word or a number."""
+        if 0 < self.own_harm < self.harm:
+            foes, own = self.own_harm - self.harm, -self.own_harm
+            return fill(_("{foes}, own {own}"), foes=foes, own=own)
         if self.harm:
             return fill("{number}", number=-self.harm)
         touched = {self.target, *self.more} - {-1}
@@ -300,6 +305,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if not line.harm and line.target >= 0 and touched in line.more:  # whose the number is
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
+        if line.doer >= 0 and battle.units[touched].side == battle.units[line.doer].side:
+            line.own_harm += event.numbers["amount"]
     elif brief.result:
         own, heals = touched in (-1, line.unit), seen == "heal"
         if own and line.done and "amount" in event.numbers and not heals:
