@@ -78,9 +78,8 @@ class Line:
     @property
     def result(self) -> str:
         """What came of it, in a word or a number."""
-        if 0 < self.own_harm < self.harm:
-            foes, own = self.own_harm - self.harm, -self.own_harm
-            return fill(_("{foes}, own {own}"), foes=foes, own=own)
+        if self.is_mixed:
+            return fill(_("{foes}, own {own}"), **self._harms())
         if self.harm:
             return fill("{number}", number=-self.harm)
         touched = {self.target, *self.more} - {-1}
@@ -89,6 +88,19 @@ class Line:
         if self.results:
             return self.results[-1]
         return self.bare if self.target < 0 else ""
+
+    @property
+    def short(self) -> str:
+        """The same where there is little room: foes before the own side."""
+        return fill("{foes}/{own}", **self._harms()) if self.is_mixed else self.result
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it harmed both foes and its doer's own side."""
+        return 0 < self.own_harm < self.harm
+
+    def _harms(self) -> dict[str, int]:
+        return {"foes": self.own_harm - self.harm, "own": -self.own_harm}
 
 
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:

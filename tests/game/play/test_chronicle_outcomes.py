@@ -209,6 +209,7 @@ def test_an_area_over_friend_and_foe_tells_what_each_side_lost(drawing: str, res
     battle = duel(drawing, (12,), red=red, blue={"S": swordsman(), "T": swordsman()})
     lines = after(battle, "cast Fire Sphere at А-4")
     assert [line.result for line in lines if line.harm] == [result]
+    assert [line.short for line in lines if line.harm] == [result.replace(", own ", "/")]
 
 
 def test_what_comes_of_spells_cast_at_once_stands_in_the_line_of_each() -> None:
