@@ -86,8 +86,10 @@ def test_every_name_is_whole_as_a_battle_opens_in_every_language(
 def test_no_name_of_any_system_is_cut_on_a_tile(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At 1280x720, be it never among the tiles of the first who decides."""
-    app, cut, shorten = headless_app(language=language), list[str](), Style.shorten
+    """At 1280x720, be it never among the tiles of the first who decides; a wide tile, as in large
+    letters, has 54 pixels beside its picture."""
+    headless_app(language=language)
+    cut, shorten = list[str](), Style.shorten
 
     def watched(style: Style, text: str, width: int, *more: Any) -> str:
         short = shorten(style, text, width, *more)
@@ -98,9 +100,10 @@ def test_no_name_of_any_system_is_cut_on_a_tile(
     for system in all_systems().values():
         labels = {one.label for one in system.tiles.values()} | {*system.abilities.values()}
         for label in labels:
-            one = tile(label, app.style.px(72))
+            one = tile(label, 72)
             one._name(NAME_SIZES, 2)
             one._name(NAME_SIZES[-1:], 2)
+            one._wide_name(54)
     assert cut == []
 
 
