@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import ALWAYS, TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -68,6 +68,13 @@ def test_a_tile_tells_once_for_how_long_it_holds() -> None:
     assert "Turns" in tile(pair, "doubt"), "what does not hold says how long"
     assert "Cannot act 4 rounds" in tile(orcs, "hold_fast")
     assert "Rounds" not in tile(orcs, "hold_fast")
+
+
+def test_a_tile_says_whether_a_shield_blocks_its_spell() -> None:
+    """ED-2.12c: the form Blade is what a bare shield stops, whatever the name of the spell."""
+    battle = duel("M.S", red={"M": mage("frost_blade", "spark")}, blue={"S": swordsman()})
+    assert "A shield blocks it" in tile(battle, "frost_blade")
+    assert "No bare shield blocks it" in tile(battle, "spark")
 
 
 def test_a_chance_of_its_own_is_the_bearers_where_that_is_the_caster() -> None:

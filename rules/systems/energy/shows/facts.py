@@ -11,7 +11,7 @@ from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
 from rules.systems.energy.effects import HEALING_PER_CHARGE
-from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
+from rules.systems.energy.rows import BARE_SHIELD, DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
 CHANCE, ADDED = N_("Chance"), N_("All its chances")
@@ -49,6 +49,9 @@ def of_spell(
     if spell.damage[1]:
         yield damage_fact(*spell.damage, "ED-2.9d")
         yield from power
+        blocked = spell.attack_kind in BARE_SHIELD
+        label = N_("A shield blocks it") if blocked else N_("No bare shield blocks it")
+        yield Fact(label, 1, ALWAYS, "ED-2.12c")
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
         energy = spell.category == "energy_vampirism"
