@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from math import isnan
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from game.ai import BOTS
 from game.ai.bots import UnknownBot
@@ -189,6 +190,26 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obje
 JOBS = click.option("--jobs", type=Whole(1, 64), help="Processes; else one a processor.")
 
 
+def given(name: str) -> bool:
+    """Say whether whoever called the command named a parameter of it."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
+def refuse_idle(run: str, belongs: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse what would do nothing in a run, such as a seed where nothing is thrown.
+
+    :param run: how the command runs: "in a matrix", "with --text".
+    :param belongs: in which runs a parameter has a meaning, where it has none in some.
+    :raises click.UsageError: for the first that is given.
+    """
+    command = click.get_current_context().command
+    flags = {str(one.name): one.opts[0] for one in command.params}
+    for name, runs in belongs.items():
+        if run not in runs and given(name):
+            raise click.UsageError(f"found {flags[name]} {run}; expected it {runs[0]}")
+
+
 def expect_even(battles: int) -> None:
     """Expect an even number of battles, as each seed is fought on both seats.
 
@@ -212,9 +233,15 @@ def guest_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def guests_of(limit: float, *names: str) -> dict[str, Guest]:
-    """Return those of the players' names that are commands, each with its guest."""
+    """Return those of the players' names that are commands, each with its guest.
+
+    :raises click.UsageError: if none is, and yet they were given a limit.
+    """
     called = (name for name in names if name.startswith(MARK))
-    return {name: guest_of(name.removeprefix(MARK), limit) for name in called}
+    guests = {name: guest_of(name.removeprefix(MARK), limit) for name in called}
+    if not guests and given("limit"):
+        raise click.UsageError(f"found --limit alone; expected it with a bot {MARK}COMMAND")
+    return guests
 
 
 @contextmanager

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from game.commands.arguments import LANGUAGE
-from game.commands.shell import FAULT, FINE, example
+from game.commands.shell import FAULT, FINE, Named, example
 from game.player import settings, teams
-from game.player.faults import tell_fault
+from game.player.faults import tell_fault, told_failure
 from game.player.language import _, fill, set_language
 from game.player.maps import MAPS, folder_with, own_maps
 from rules.battle.registry import all_systems
@@ -53,7 +54,7 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 
 @example("check", "check maps/duel.tmx my-maps saved.sixorders")
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=Named())
 @LANGUAGE
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...], language: str) -> None:
@@ -63,8 +64,8 @@ def check(context: click.Context, paths: tuple[Path, ...], language: str) -> Non
     maps and scenarios of the game and of your own. Prints one sentence for each file with a fault.
     """
     set_language(language)
-    files = list(_files(paths or (MAPS, *(own for own in (own_maps(),) if own.is_dir()))))
-    faults = [fault for file in files if (fault := fault_of(file))]
+    files, unread = _files(paths or (MAPS, *(own for own in (own_maps(),) if own.is_dir())))
+    faults = [*map(told_failure, unread), *filter(None, map(fault_of, files))]
     for fault in faults:
         click.echo(fault)
     count = fill(_("{files} {files:file|files} checked"), files=len(files))
@@ -73,12 +74,18 @@ def check(context: click.Context, paths: tuple[Path, ...], language: str) -> Non
     context.exit(FAULT if faults else FINE)
 
 
-def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
+def _files(paths: tuple[Path, ...]) -> tuple[list[Path], list[OSError]]:
+    """Return all files to be checked, and why there may be more in folders that stay closed."""
+    files: list[Path] = []
+    unread: list[OSError] = []
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in CHECKS)
+            inside = os.walk(path, onerror=unread.append)
+            found = (Path(folder, name) for folder, _folders, names in inside for name in names)
+            files += sorted(file for file in found if file.suffix in CHECKS)
         else:
-            yield path
+            files.append(path)
+    return files, unread
 
 
 def fault_of(file: Path) -> str:

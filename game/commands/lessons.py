@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from game.commands.arguments import SystemName, Whole
+from game.commands.arguments import SystemName, Whole, refuse_idle
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
 from game.player.language import _, available_languages, translatable
@@ -20,6 +20,16 @@ KINDS: dict[Kind, str] = {
     "lesson": translatable("lesson"),
     "exercise": translatable("exercise"),
 }
+LIST, TEXT, MINE, CHECK = "in a list", "with --text", "with --mine", "with --check"
+BELONGS = {
+    "mine": (MINE,),
+    "check": (CHECK,),
+    "system": (LIST, CHECK),
+    "clause": (MINE,),
+    "seed": (MINE,),
+    "language": (TEXT, LIST),
+}
+"""In which runs an option has a meaning, where it has none in some."""
 GUIDED_SEEDS = 100
 """So many guided battles are won by their advice alone."""
 
@@ -59,6 +69,8 @@ def lessons(
     language: str | None,
 ) -> None:
     """List lessons and exercises, check them all, or look for exercises in random play."""
+    named = {TEXT: text is not None, MINE: mine is not None, CHECK: check}
+    refuse_idle(next((run for run, wanted in named.items() if wanted), LIST), BELONGS)
     if text is not None:
         _do(text, language)
         return

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import click
-from click.core import ParameterSource
 
 from game.ai import DEFAULT_BOT, PEOPLE_MEET
 from game.commands.arguments import (
@@ -16,13 +15,15 @@ from game.commands.arguments import (
     SEED,
     SYSTEM,
     PlayerName,
+    given,
     guest_option,
     guests_heard,
     guests_of,
+    refuse_idle,
     scenario_of,
 )
 from game.commands.shell import NEW_FILE, example, in_window, needs_window
-from game.link.foreign import asking
+from game.link.foreign import MARK, asking
 from game.play.guests import Choose
 from game.player.language import available_languages
 from rules.battle.registry import all_systems
@@ -35,6 +36,10 @@ GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
 _CHOOSING = ("scenario", "system", "red", "blue", "seed", "dice", "resume", "screenshot")
 """The options of `play` that say which battle is wanted: with one of them nobody is guided."""
+
+TEXT, WINDOW, RESUMED, BEGUN = "with --text", "without --text", "with --resume", "without --resume"
+_OF_TEXT = {"language": (TEXT,), "say": (WINDOW,), "screenshot": (WINDOW,)}
+_OF_NEW = dict.fromkeys(("scenario", "system", "seed", "dice", "red", "blue"), (BEGUN,))
 
 
 class Seats(NamedTuple):
@@ -118,10 +123,13 @@ def play(
 
     Whoever is new to the game and names no battle is led through a first one.
     """
+    refuse_idle(TEXT if text else WINDOW, _OF_TEXT)
+    guests = {side for side, name in zip(SIDES, (red, blue), strict=True) if name.startswith(MARK)}
+    belongs = {name: runs for name, runs in _OF_NEW.items() if name not in guests}
+    refuse_idle(RESUMED if resume else BEGUN, belongs)
     seats = seats_of((red, blue), limit)
     if not text:
-        named = click.get_current_context().get_parameter_source
-        guide = all(named(name) is ParameterSource.DEFAULT for name in _CHOOSING)
+        guide = not any(map(given, _CHOOSING))
         _show(scenario, system, seats, seed, dice, resume, screenshot, say=say, guide=guide)
         return
     from game.terminal.opening import play_text

@@ -17,7 +17,7 @@ from rich.progress import track
 from game.ai.results import Fight, each_once
 from game.ai.simulation import Course, Match, course_of
 from game.ai.workers import spread
-from game.commands.arguments import JOBS
+from game.commands.arguments import JOBS, given
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
 from game.commands.shell import NEW_FILE, Unavailable
 
@@ -55,6 +55,8 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_crew(jobs: int | None, cluster: str, results: Path | None, **others: Any) -> None:
+        if cluster and given("jobs"):
+            raise click.UsageError("found --jobs with --cluster; expected one of them")
         command(crew=Crew(jobs or os.cpu_count() or 1, cluster, results), **others)
 
     for option in (

@@ -17,6 +17,7 @@ from game.commands.arguments import (
     ScenarioPath,
     SystemName,
     Whole,
+    refuse_idle,
     scenario_of,
 )
 from game.commands.progress import tracked, with_bar
@@ -42,6 +43,16 @@ BATTLES = 400
 """Battles for each puzzle that is wanted, after which mining gives up unless told otherwise."""
 HARD = "hard"
 """Who fights what is mined unless told otherwise."""
+LIST, TEXT, CHECK, MAKE = "in a list", "with --text", "with --check", "with --make"
+_MINING = ("count", "battles", "scenario", "compose", "seed", "bot", "health", "jobs")
+BELONGS = {
+    "check": (CHECK,),
+    "text": (TEXT,),
+    "system": (LIST, CHECK, MAKE),
+    "language": (TEXT, LIST),
+    **dict.fromkeys((*_MINING, "resume", "out"), (MAKE,)),
+}
+"""In which runs an option has a meaning, where it has none in some."""
 
 
 @example(
@@ -115,6 +126,8 @@ def puzzles(
     out: Path | None,
 ) -> None:
     """List puzzles, solve one, check them all, or mine new ones."""
+    named = {MAKE: make, CHECK: check, TEXT: text is not None}
+    refuse_idle(next((run for run, wanted in named.items() if wanted), LIST), BELONGS)
     chosen = [system] if system else list(system_ids())
     if make:
         if system is None:
@@ -129,7 +142,7 @@ def puzzles(
         _make(system, count, series, jobs or os.cpu_count() or 1, resume, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
-    elif text:
+    elif text is not None:
         _solve(text, language)
     else:
         speak(language)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from game.commands.arguments import LANGUAGE
+from game.commands.arguments import LANGUAGE, refuse_idle
 from game.commands.shell import FILE, NEW_FILE, example, in_window, needs_window
 from game.play.telling import (
     length_words,
@@ -26,6 +26,9 @@ from rules.record.record import read_record
 from rules.record.replay import Step, reopen
 from rules.record.told import UNKNOWN
 
+WINDOW, PRINTED = "with --window or --screenshot", "without a window"
+BELONGS = {"quiet": (PRINTED,), "language": (PRINTED,)}
+
 
 @example("replay battle.sixorders", "replay battle.sixorders --window")
 @click.command()
@@ -43,8 +46,10 @@ def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, langu
 
     Where the rules no longer play it so, say why and begin with its last snapshot.
     """
+    shown = window or screenshot is not None
+    refuse_idle(WINDOW if shown else PRINTED, BELONGS)
     record = read_record(file)
-    if window or screenshot is not None:
+    if shown:
         needs_window()
         from game.window.program import run_replay
 

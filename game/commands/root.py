@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from game.commands.shell import NEW_FILE, Commands, Later, example, in_window, needs_window
+from game.commands.shell import (
+    NEW_FILE,
+    Commands,
+    Later,
+    Named,
+    example,
+    in_window,
+    needs_window,
+)
 from rules import __version__
 
 _LINES = {
@@ -70,7 +78,7 @@ _LICENCES = ("LICENSE", "THIRD-PARTY.txt")
 )
 @click.option(
     "--tour",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Named(file=False),
     help="Write a picture of every screen and every kind of state into a folder.",
 )
 @click.option(
@@ -87,7 +95,11 @@ def main(
             raise click.UsageError(
                 "found --screenshot or --tour before a command; expected it after, or no command"
             )
+        if licences:
+            raise click.UsageError("found --licences before a command; expected no command")
         return
+    if licences and (screenshot or tour):
+        raise click.UsageError("found --licences with a picture; expected one of them")
     if licences:
         _print_licences()
         return

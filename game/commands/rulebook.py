@@ -41,6 +41,8 @@ WIDTH = 88
 )
 def rulebook(words: tuple[str, ...], system: str | None, html: Path | None, language: str) -> int:
     """Print the rules that a clause's id or words name, all contents without any."""
+    if html is not None and words:
+        raise click.UsageError("found words with --html, which writes all; expected one of them")
     set_language(language)
     try:
         books = [book_of(one) for one in ([system] if system else system_heads())]

@@ -22,20 +22,43 @@ USAGE = 2
 MISSING = 3
 LONGEST = 400
 """Letters of a sentence, of which the middle is left out if there are more."""
-FILE = click.Path(dir_okay=False, path_type=Path)
-"""A file to be read."""
 
 EXIT_CODES = (
     "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."
 )
 
 
-class NewFile(click.Path):
+class Named(click.Path):
+    """A path that has a name: an empty one would mean the folder one happens to be in."""
+
+    def __init__(self, *, file: bool = True, folder: bool = True) -> None:
+        """Take paths of files, of folders, or of both."""
+        super().__init__(file_okay=file, dir_okay=folder, path_type=Path)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Path:
+        """Return the path.
+
+        :raises click.BadParameter: if it is empty, or of the other kind.
+        """
+        if not os.fspath(value):
+            kinds = {"file": self.file_okay, "folder": self.dir_okay}
+            wanted = " or a ".join(kind for kind, taken in kinds.items() if taken)
+            self.fail(f'found ""; expected the name of a {wanted}', param, context)
+        return Path(os.fsdecode(super().convert(value, param, context)))
+
+
+FILE = Named(folder=False)
+"""A file to be read."""
+
+
+class NewFile(Named):
     """A file to be written: whether it can be is known before hours are spent on what goes in."""
 
     def __init__(self) -> None:
         """Take paths that are no folder's."""
-        super().__init__(dir_okay=False, path_type=Path)
+        super().__init__(folder=False)
 
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
@@ -44,10 +67,8 @@ class NewFile(click.Path):
 
         :raises click.BadParameter: if its folder is not there, or nothing can be written in it.
         """
-        path = Path(os.fsdecode(super().convert(value, param, context)))
+        path = super().convert(value, param, context)
         folder = path.parent
-        if not path.name:
-            self.fail(f'found "{value}"; expected the name of a file', param, context)
         if path.exists() and not path.is_file():
             self.fail(f'found a pipe or a device, "{value}"; expected a file', param, context)
         if not folder.is_dir():

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 from rich.console import Console
 from rich.table import Table
 
@@ -27,6 +26,7 @@ from game.commands.arguments import (
     guest_option,
     guests_heard,
     guests_of,
+    refuse_idle,
     scenario_of,
 )
 from game.commands.progress import Crew, Run, crew_options, fought
@@ -41,12 +41,13 @@ MOST_BATTLES = 1_000_000
 BATTLES = 100
 """Battles of a series unless another number is asked for."""
 WIDTH = 78
-SERIES, MATRIX, SCENARIOS = "a series", "a matrix", "all scenarios"
+SERIES, MATRIX, SCENARIOS = "in a series", "in a matrix", "in all scenarios"
 BELONGS = {
     "scenario": (SERIES, MATRIX),
     "red": (SERIES,),
     "blue": (SERIES,),
     "mirrored": (SERIES,),
+    "limit": (SERIES,),
     "levels": (MATRIX,),
     "bot": (MATRIX, SCENARIOS),
     "markdown": (MATRIX, SCENARIOS),
@@ -100,9 +101,7 @@ BELONGS = {
 @guest_option
 @LANGUAGE
 @crew_options
-@click.pass_context
 def simulate(
-    context: click.Context,
     system: str | None,
     scenario: Path | None,
     red: str,
@@ -123,7 +122,7 @@ def simulate(
     """Let bots fight many battles and print who won."""
     if as_matrix and all_scenarios:
         raise click.UsageError("found --matrix with --all-scenarios; expected one of them")
-    _refuse_mixed(context, MATRIX if as_matrix else SCENARIOS if all_scenarios else SERIES)
+    refuse_idle(MATRIX if as_matrix else SCENARIOS if all_scenarios else SERIES, BELONGS)
     count = battles or (matrix.BATTLES if as_matrix else BATTLES)
     if mirrored or as_matrix:
         expect_even(count)
@@ -147,17 +146,6 @@ def simulate(
     finally:
         set_language(language)
         run.told(told, None if as_json else show, markdown)
-
-
-def _refuse_mixed(context: click.Context, run: str) -> None:
-    """Refuse what does not belong to a run.
-
-    :raises click.UsageError: for the first option that is there.
-    """
-    for name, belongs in BELONGS.items():
-        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if given and run not in belongs:
-            raise click.UsageError(f"found --{name} in {run}; expected it in {belongs[0]}")
 
 
 def _fight(

@@ -11,7 +11,14 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from game.play.telling import ability_name, cell_names, part_name, said_of, tell_plainly
+from game.play.telling import (
+    ability_name,
+    cell_names,
+    numbers_of,
+    part_name,
+    said_of,
+    tell_plainly,
+)
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -46,6 +53,8 @@ class Line:
     """What is its result where nothing else comes of it."""
     harm: int = 0
     """Health taken from all whom it touched."""
+    own_harm: int = 0
+    """Of that what its doer's own side lost, itself with it."""
     felled: int = 0
     """How many fell by it."""
     events: list[Event] = field(default_factory=list)
@@ -69,6 +78,8 @@ class Line:
     @property
     def result(self) -> str:
         """What came of it, in a word or a number."""
+        if self.is_mixed:
+            return fill(_("{foes}, own {own}"), **self._harms())
         if self.harm:
             return fill("{number}", number=-self.harm)
         touched = {self.target, *self.more} - {-1}
@@ -77,6 +88,19 @@ class Line:
         if self.results:
             return self.results[-1]
         return self.bare if self.target < 0 else ""
+
+    @property
+    def short(self) -> str:
+        """The same where there is little room: foes before the own side."""
+        return fill("{foes}/{own}", **self._harms()) if self.is_mixed else self.result
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it harmed both foes and its doer's own side."""
+        return 0 < self.own_harm < self.harm
+
+    def _harms(self) -> dict[str, int]:
+        return {"foes": self.own_harm - self.harm, "own": -self.own_harm}
 
 
 def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
@@ -293,6 +317,8 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if not line.harm and line.target >= 0 and touched in line.more:  # whose the number is
             line.more[line.more.index(touched)], line.target = line.target, touched
         line.harm += event.numbers["amount"]
+        if line.doer >= 0 and battle.units[touched].side == battle.units[line.doer].side:
+            line.own_harm += event.numbers["amount"]
     elif brief.result:
         own, heals = touched in (-1, line.unit), seen == "heal"
         if own and line.done and "amount" in event.numbers and not heals:
@@ -301,12 +327,21 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
         if brief.nothing and not own:
             line.spared.add(touched)
         result = f"+{_healed(event, line)}" if heals else ""
-        result = result or _told(brief.result, _summed(event, line) if own else event, battle)
+        counted = _summed(event, line) if own else event
+        if line.heading and _is_zero(brief.result, counted):
+            return  # nobody did anything for it, such as Energy that has no room as a turn begins
+        result = result or _told(brief.result, counted, battle)
         if result.casefold() != line.label.casefold():  # its name alone has said it
             place = line.gained.get(event.kind, len(line.results)) if own else len(line.results)
             line.results[place : place + 1] = [result]
             if own and "amount" in event.numbers:
                 line.gained[event.kind] = place
+
+
+def _is_zero(template: str, event: Event) -> bool:
+    """Whether all numbers that a template tells of are nothing."""
+    told = [number for name, number in numbers_of(event).items() if f"{{{name}}}" in template]
+    return bool(told) and not any(told)
 
 
 def _healed(event: Event, line: Line) -> int:

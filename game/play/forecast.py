@@ -73,11 +73,12 @@ class Forecast(NamedTuple):
 
     @property
     def whom(self) -> str:
-        """Whom it befalls: `Marsh and 2 more`; "" for nobody. What comes back upon the acting unit
-        befalls nobody else, unless it is the help that it gives to friends."""
+        """Whom it befalls: `Marsh and 2 more`, of one side; "" for nobody. What comes back upon the
+        acting unit befalls nobody else, unless it is the help that it gives to friends."""
         helps = bool(self.fates) and self.fates[0].friend and not self.fates[0].harmful
         shared = [one for one in self.fates if not one.own or (helps and not one.harmful)]
-        return whom([one.name for one in shared or self.fates[:1]])
+        meant = shared or self.fates[:1]
+        return whom([one.name for one in meant if one.side == meant[0].side])
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:

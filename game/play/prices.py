@@ -34,11 +34,12 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
     costs = {icon: cost.value for icon, cost in paid.items()}
     if action.kind == MOVE:
         costs["move"] = aim.cost(action)
+    stock = command.stock if command is not None else None
+    counted = stock.icon if stock is not None else ""  # its cost says which of these, not how many
     for icon in [icon for icon in gauges if icon in paid]:
-        if sum(one.icon == icon for one in card.gauges) > 1:
+        if icon == counted or sum(one.icon == icon for one in card.gauges) > 1:
             yield from _taken(aim, action, card, icon)
             del gauges[icon], paid[icon]
-    stock = command.stock if command is not None else None
     if stock is not None and stock.icon not in costs:
         icon = stock.icon or (command.icon if command is not None else "")
         yield Price(icon, _(stock.label), stock.value, stock.value - 1, stock.clause)
@@ -53,8 +54,8 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
 
 
 def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
-    """Return what is taken from which of several gauges with one picture, such as the spells of
-    each level."""
+    """Return what is taken from which of the gauges with one picture, such as the spells of each
+    level: none as one only prepares."""
     _chance, after = next(aim.preview(action).ways(action.unit))
     then = aim.battle.setup.system.card(after, after.units[action.unit])
     for old, new in zip(card.gauges, then.gauges, strict=False):

@@ -157,6 +157,21 @@ def clash(deed: str, key: str, changed: Mapping[str, str]) -> str:
     return ""
 
 
+def put(deed: str, key: str, changed: Mapping[str, str]) -> dict[str, str]:
+    """Return what is changed once something is done by a key."""
+    others = {other: one for other, one in changed.items() if other != deed}
+    return others if key == DEEDS[deed].key else others | {deed: key}
+
+
+def swapped(deed: str, key: str, changed: Mapping[str, str]) -> dict[str, str] | None:
+    """Return what is changed once something and what has its new key have taken each other's;
+    None where a third has one of the two keys at the same time."""
+    other, old = clash(deed, key, changed), changed.get(deed) or DEEDS[deed].key
+    after = put(other, old, put(deed, key, changed))
+    free = not clash(deed, key, after) and not clash(other, old, after)
+    return after if free else None
+
+
 def check_keys(changed: Mapping[str, str]) -> None:
     """Check the keys that a player has changed.
 

@@ -9,7 +9,7 @@ from game.ai.advice import EQUAL, MOVES, Advice, Advised, Stroke
 from game.play.dossier import SUBMITTED, by_rule
 from game.play.scene import Arrow
 from game.play.stage import percent
-from game.play.telling import side_name, unit_name
+from game.play.telling import SEPARATOR, side_name, unit_name
 from game.player.language import Count, _, alphabet, colon, fill, opened, translatable
 from game.study.moves import icon_of, title_of
 from rules.battle.machine import Battle
@@ -84,7 +84,8 @@ def hint_of(one: Advised, best: float, battle: Battle) -> Hint:
 
 
 def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
-    """Return what is done and where to: `Spark → Mage`, with who does it first if `named`."""
+    """Return what is done and where to: `Spark → Mage`, with who does it first if `named`:
+    `Seer · Spark → Mage`, as it stands behind a colon."""
     action, words = stroke.action, stroke_name(stroke, battle)
     aim = ""
     if action.target >= 0 and action.target != action.unit and action.target < len(battle.units):
@@ -96,7 +97,7 @@ def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     if aim:
         words += f" → {aim}"
     if named and 0 <= action.unit < len(battle.units):
-        words = f"{unit_name(battle.units[action.unit].name)}{colon()} {words}"
+        words = f"{unit_name(battle.units[action.unit].name)}{SEPARATOR}{words}"
     return words
 
 

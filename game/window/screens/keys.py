@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.player.keys import DEEDS, MET, clash, deed_title, key_of, shown_key
+from game.player.keys import DEEDS, MET, clash, deed_title, key_of, put, shown_key, swapped
 from game.player.language import _, fill
 from game.window.keys import name_of
 from game.window.screens.base import Screen
@@ -122,19 +122,37 @@ class KeysScreen(Screen):
         )
 
     def change(self, deed: str, code: int) -> None:
-        """Put a deed on another key, or say in one sentence why that cannot be."""
+        """Put a deed on another key, or say in one sentence why that cannot be; with what has the
+        key already it can be swapped."""
         key, changed = name_of(code), dict(self.app.settings.keys)
         if not key:
             self.app.tell(_("Arrows, Tab, Enter and Esc always do the same; choose another key."))
         elif other := clash(deed, key, changed):
-            words = _("{key} is taken: {deed} ({group}). Give that another key first.")
-            group = _(DEEDS[other].group)
-            self.app.tell(fill(words, key=key, group=group, deed=deed_title(other)))
+            known = {"key": key, "group": _(DEEDS[other].group), "deed": deed_title(other)}
+            after = swapped(deed, key, changed)
+            if after is not None:
+                self._ask_swap(deed, after, known)
+            else:
+                words = _("{key} is taken: {deed} ({group}). Give that another key first.")
+                self.app.tell(fill(words, **known))
         elif key != key_of(deed):
-            changed[deed] = key
-            if key == DEEDS[deed].key:
-                del changed[deed]
-            self.app.change_settings(keys=changed)
+            self.app.change_settings(keys=put(deed, key, changed))
+
+    def _ask_swap(self, deed: str, after: dict[str, str], known: dict[str, str]) -> None:
+        """Ask whether a deed and what has its new key take each other's.
+
+        :param known: the new key, and what has it.
+        """
+        told = fill(
+            _("{key} is taken: {deed} ({group}). That would have {old} instead."),
+            old=shown_key(deed),
+            **known,
+        )
+        answers = [
+            Answer(_("Swap both keys"), lambda: self.app.change_settings(keys=after), primary=True),
+            Answer(_("Leave both"), escape=True),
+        ]
+        self.ask(Dialog(self.style, deed_title(deed), told, answers))
 
     def _ask_reset(self) -> None:
         """Ask whether every key is to do again what it did at first, if any does not."""

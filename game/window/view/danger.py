@@ -20,26 +20,35 @@ LEAST_NUMBER = 13
 """In pixels: smaller cells show no number."""
 MOST = 4
 """So many triangles at most stand in one cell."""
+WORN = 0.94
+"""Height of a token with its health and its chance, in cells."""
+_AROUND = (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)
+"""In the middle, right or left; below or above."""
 
 
 def draw_danger(surface: pygame.Surface, shown: Danger, geometry: Geometry, style: Style) -> None:
-    """Draw the triangles of every cell in its lower right corner, its number after them."""
+    """Draw the triangles of every cell in its lower right corner, its number after them.
+
+    Where the number leaves too little room, the triangles lie one over another.
+    """
     ink = style.theme.board["danger"]
     side = max(5, round(geometry.size * TRIANGLE))
     letters = style.on_board(geometry.size, NUMBER)
     sign = _triangle(side, ink)
+    half = geometry.size / 2
     for cell, enemies, number in shown.cells:
         x, y = geometry.centre(cell)
-        half = geometry.size / 2
         right, foot = x + half * (1 - 2 * EDGE), y + half * (1 - 2 * FOOT)
         if number and letters >= LEAST_NUMBER:
             words = style.text(number, letters, ink)
             place = words.get_rect(bottomright=(round(right), round(foot) + letters // 5))
             surface.blit(words, place)
             right = place.left - side * 0.2
-        for count in range(min(enemies, MOST)):
-            left = right - (count + 1) * side * 1.05
-            surface.blit(sign, (round(left), round(foot) - side))
+        signs = min(enemies, MOST)
+        room = right - side - (x - half * (1 - 2 * EDGE))
+        step = min(side * 1.05, room / (signs - 1)) if signs > 1 else 0
+        for count in range(signs):
+            surface.blit(sign, (round(right - side - count * step), round(foot) - side))
 
 
 def draw_caution(
@@ -87,20 +96,22 @@ def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style
 
 def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:
     """Return where a warning may lie: below its cell or above it, in the middle before flush with
-    one of the cell's sides, then right or left of it, always inside the frame."""
+    one of the cell's sides, then right or left of it, at last a cell further below or above;
+    always inside the frame."""
     x, y = geometry.centre(cell)
     frame = pygame.Rect(geometry.frame)
+    beside = geometry.size / 2 + size[1] * 0.6
+    flush, besides = max(0, size[0] - geometry.size) / 2, (geometry.size + size[0]) / 2
+    near = [(right * flush, down * beside) for right, down in _AROUND]
+    level = [(besides, 0), (-besides, 0)]
+    far = [(right * flush, down * (beside + geometry.size)) for right, down in _AROUND]
     places = []
-    for right, down in ((0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+    for right, down in (*near, *level, *far):
         box = pygame.Rect((0, 0), size)
-        aside = right * max(0, size[0] - geometry.size) / 2
-        box.center = round(x + aside), round(y + down * (geometry.size / 2 + size[1] * 0.6))
-        if frame.top <= box.top and box.bottom <= frame.bottom:
+        box.center = round(x + right), round(y + down)
+        if down and frame.top <= box.top and box.bottom <= frame.bottom:
             places.append(box.clamp(frame))
-    for aside in (1, -1):
-        box = pygame.Rect((0, 0), size)
-        box.center = round(x + aside * (geometry.size + size[0]) / 2), round(y)
-        if frame.contains(box):
+        elif frame.contains(box):
             places.append(box)
     if not places:
         box = pygame.Rect((0, 0), size)
@@ -110,8 +121,9 @@ def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list
 
 
 def _covered(place: pygame.Rect, geometry: Geometry, taken: tuple[int, ...]) -> int:
-    """Return how much of the tokens a place would lie on, in square pixels."""
-    size = round(geometry.size * 0.8)
+    """Return how much of the tokens, with the plates at their edges, a place would lie on, in
+    square pixels."""
+    size = round(geometry.size * WORN)
     hidden = 0
     for cell in taken:
         token = pygame.Rect(0, 0, size, size)

@@ -9,12 +9,14 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import ALWAYS, N_, Card, Command, Fact, Gauge, Mark, Note, Token
 from rules.errors import Refusal
 from rules.kit import shown
+from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
 from rules.kit.d20.rows import EffectRow, Spell, Throw, Weapon
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
 from rules.kit.effects import is_held, row_of
 from rules.kit.tiles import ability_tile, nobody_in_range
+from rules.kit.turns import sides_of
 
 SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
 CHANGES = {"attack": N_("Attack bonus"), "armour_class": N_("Armour class")}
@@ -82,6 +84,15 @@ def hindrance(battle: Battle, unit: Combatant) -> Iterator[Note]:
         yield Note("loses_round", clauses_of(battle).surprise)
     elif unit.cell >= 0 and is_held(battle, unit):
         yield Note("helpless", clauses_of(battle).effect)
+
+
+def no_shot(battle: Battle, unit: Combatant) -> Iterator[Note]:
+    """Yield why one with missiles is passed over where others shoot: an enemy is beside it."""
+    enemies = sides_of(battle, unit.side)[1]
+    if profile_of(battle, unit).missile is not None:
+        refused = refuse_attack(battle, unit, "shoot", unit.cell, enemies)
+        if refused is not None:
+            yield Note("no_shot", refused.clause)
 
 
 def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:

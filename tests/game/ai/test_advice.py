@@ -133,4 +133,4 @@ def test_an_answer_names_whom_it_will_meet_where_nobody_stands_yet() -> None:
         later.apply(parse_action(text, later))
     blow = stroke_of(later, parse_action("strike at А-2", later))
     assert battle.unit_at(blow.end) is None and blow.under == battle.units[0].id
-    assert stroke_words(blow, battle, named=True) == "S: Strike → D"
+    assert stroke_words(blow, battle, named=True) == "S · Strike → D"

@@ -21,7 +21,7 @@ def test_a_record_is_told_and_written_as_a_page_that_stands_alone(tmp_path: Path
     assert result.exit_code == 0, result.output
     assert "Round 1: Red wins" in result.output
     assert "1. Round 1, action 1. Red, R: End turn" in result.output
-    assert "Better: R: " in result.output
+    assert "Better: R · " in result.output
     assert "     Red wins " in result.output.split("What cost most")[1]
     assert "Red: as expected" in result.output
     text = page.read_text(encoding="utf-8")

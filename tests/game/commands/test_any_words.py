@@ -80,7 +80,7 @@ OPTIONS = [
 @pytest.mark.parametrize("words", OPTIONS, ids=" ".join)
 def test_whatever_a_command_is_given_it_answers_in_one_sentence(words: tuple[str, ...]) -> None:
     for broken in BROKEN:
-        if words == ("check",) and broken in ("", "..", NO_LETTER):
+        if words == ("check",) and broken in ("..", NO_LETTER):
             continue
         done = run(*words, broken)
         assert done.exit_code in (1, 2), (words, broken)
@@ -179,6 +179,36 @@ def test_a_battle_that_a_bot_of_others_left_asks_for_its_command_again() -> None
         'six-orders: found no bot "guest 1"; expected one of the game, or again exec:COMMAND\n'
     )
     assert "without an answer" in run("play", "--text", "--resume", "--red", "exec:false").stderr
+
+
+IDLE = (
+    ("lessons --text energy/01-walking --seed 2", "--seed with --text; expected it with --mine"),
+    ("lessons --mine energy --check", "--check with --mine; expected it with --check"),
+    ("lessons --clause ED-2.4", "--clause in a list; expected it with --mine"),
+    ("puzzles --seed 2", "--seed in a list; expected it with --make"),
+    ("puzzles --make --check --system energy", "--check with --make; expected it with --check"),
+    ("puzzles --text daily --system risk", "--system with --text; expected it in a list"),
+    (f"replay {KEPT} --window --quiet", "--quiet with --window or --screenshot; expected it"),
+    ("rulebook charges --html rules.html", "words with --html, which writes all; expected one"),
+    ("play --language ru", "--language without --text; expected it with --text"),
+    ("play --text --say", "--say with --text; expected it without --text"),
+    ("play --resume --seed 1", "--seed with --resume; expected it without --resume"),
+    ("play --resume --blue hard", "--blue with --resume; expected it without --resume"),
+    ("watch --limit 2", "--limit alone; expected it with a bot exec:COMMAND"),
+    ("simulate --matrix --limit 2", "--limit in a matrix; expected it in a series"),
+    ("simulate --cluster here --jobs 2", "--jobs with --cluster; expected one of them"),
+    ("--licences check", "--licences before a command; expected no command"),
+    ("--licences --screenshot a.png", "--licences with a picture; expected one of them"),
+)
+
+
+@pytest.mark.parametrize(("line", "told"), IDLE, ids=[line for line, _ in IDLE])
+def test_an_option_that_would_do_nothing_is_refused(
+    line: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if KEPT not in line:
+        monkeypatch.chdir(tmp_path)
+    assert f"found {told}" in sentence(*line.split(), code=2)
 
 
 def test_commands_of_a_command_are_listed_where_none_is_named_and_suggested() -> None:

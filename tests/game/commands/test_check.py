@@ -1,9 +1,14 @@
 """`check`: maps, scenarios, records and teams, and a sentence for each fault."""
 
+import errno
 import json
+import os
 from pathlib import Path
+from typing import Any
 
-from tests.game.commands.shell import run
+import pytest
+
+from tests.game.commands.shell import run, sentence
 from tests.processes import ROOT
 
 
@@ -79,3 +84,28 @@ def test_a_series_that_does_not_go_on_is_told(tmp_path: Path) -> None:
     assert run("check", str(path)).stdout == told
     (tmp_path / "second.toml").write_text(scenario)
     assert run("check", str(path)).exit_code == 0
+
+
+def test_an_empty_name_is_no_folder() -> None:
+    """It would mean the folder one happens to be in."""
+    for words, what in ((["check"], "a file or a folder"), (["--tour"], "a folder")):
+        assert f'found ""; expected the name of {what}' in sentence(*words, "", code=2)
+
+
+def test_a_folder_that_stays_closed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is root may read all, so that the system's refusal is played."""
+    shut = tmp_path / "shut"
+    shut.mkdir()
+    scan = os.scandir
+
+    def refuse(path: str) -> Any:
+        if Path(path) == shut:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    done = run("check", str(tmp_path))
+    assert done.stdout == f"{shut}: Permission denied\n"
+    assert (done.exit_code, done.stderr) == (1, "0 files checked, 1 with a fault\n")

@@ -124,6 +124,17 @@ def test_a_rest_tells_the_energy_that_there_was_room_for(energy: int, gained: in
     assert tell_plainly(line.events[0], battle) == f"A: +{gained} Energy, now {now} of 100"
 
 
+@pytest.mark.parametrize(("energy", "result"), [(60, "+20 Energy"), (95, "+5 Energy"), (100, "")])
+def test_energy_without_room_as_a_turn_begins_is_no_result(energy: int, result: str) -> None:
+    """ED-2.1c, ED-2.2c: nobody did anything for it, and no charge comes of it."""
+    battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"charges": 1}})
+    after(battle, "end turn")
+    battle = given(battle, {"A": {"energy": energy}})
+    begins = [one for one in after(battle, "end turn") if one.label == "Turn begins"]
+    assert [(one.unit, one.result) for one in begins] == [(0, result)]
+
+
 @pytest.mark.parametrize(
     ("dice", "result", "then", "comes"),
     [

@@ -1,5 +1,7 @@
 """What came of a deed, in the log: who fell, was mended, withstood, and in whose line."""
 
+import pytest
+
 from game.play.chronicle import Line, lines_of
 from game.play.story import deeds
 from rules.battle.event import Event
@@ -195,6 +197,19 @@ def test_what_is_over_for_several_at_once_is_one_line_and_nobodys_deed() -> None
     assert [(line.unit, line.more, line.doer) for line in over] == [(3, [], -1), (1, [2], -1)]
     notes = [beat for deed in deeds(over[1].events, battle, battle) for beat in deed.beats]
     assert len(notes) == 1 and isinstance(notes[0], tuple) and len(notes[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("drawing", "result"), [(".ASFT", "−22, own −11"), ("FAS.T", "−22"), (".A.F.ST", "−11")]
+)
+def test_an_area_over_friend_and_foe_tells_what_each_side_lost(drawing: str, result: str) -> None:
+    """One sum of good and bad would say nothing; where one side alone is hurt no word is needed.
+    12 less the swordsman's resistance are 11."""
+    red = {"A": fighter("fire_mage", "fire_sphere", magic_power=0), "F": swordsman()}
+    battle = duel(drawing, (12,), red=red, blue={"S": swordsman(), "T": swordsman()})
+    lines = after(battle, "cast Fire Sphere at А-4")
+    assert [line.result for line in lines if line.harm] == [result]
+    assert [line.short for line in lines if line.harm] == [result.replace(", own ", "/")]
 
 
 def test_what_comes_of_spells_cast_at_once_stands_in_the_line_of_each() -> None:

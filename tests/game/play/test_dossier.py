@@ -1,12 +1,14 @@
 """What a card and a forecast say of what lies on somebody."""
 
+from game.play.aim import Aim
 from game.play.dossier import dossier, effect_words, plain, told_command, told_fact
+from game.play.forecast import forecast
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
 from rules.battle.sheet import ALWAYS, TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
-from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -53,15 +55,43 @@ def test_a_skill_says_what_it_changes_by_which_rule() -> None:
 
 def test_a_tile_tells_once_for_how_long_it_holds() -> None:
     """ED-2.7d, ED-2.10b, SI-S5."""
-    pair = duel("W.S", red={"W": warlock("palsy", "doubt")}, blue={"S": swordsman()})
+    spells = "hush", "palsy", "doubt"
+    pair = duel("W.S", red={"W": warlock(*spells)}, blue={"S": swordsman()})
     orcs = fight(
         "M..X", RED_FIRST, red={"M": members.mage("hold_fast", level=3)}, blue={"X": orc()}
     )
     play(orcs, "declare a spell")
-    assert "Cannot act 3 turns" in tile(pair, "palsy") and "Turns" not in tile(pair, "palsy")
+    assert "Cannot cast 1 turn" in tile(pair, "hush") and "Turns" not in tile(pair, "hush")
+    palsy = tile(pair, "palsy")
+    assert "May be unable to act 3 turns" in palsy and "Chance each turn 30%" in palsy
+    assert "Cannot" not in palsy, "ED-2.10g: each turn by a chance of its own"
     assert "Turns" in tile(pair, "doubt"), "what does not hold says how long"
     assert "Cannot act 4 rounds" in tile(orcs, "hold_fast")
     assert "Rounds" not in tile(orcs, "hold_fast")
+
+
+def test_a_tile_says_whether_a_shield_blocks_its_spell() -> None:
+    """ED-2.12c: the form Blade is what a bare shield stops, whatever the name of the spell."""
+    battle = duel("M.S", red={"M": mage("frost_blade", "spark")}, blue={"S": swordsman()})
+    assert "A shield blocks it" in tile(battle, "frost_blade")
+    assert "No bare shield blocks it" in tile(battle, "spark")
+
+
+def test_a_chance_of_its_own_is_the_bearers_where_that_is_the_caster() -> None:
+    """ED-2.10g: its tile, its forecast and what then lies there say the same: 60% and 14%."""
+    battle = duel("D.S", red={"D": fighter("duelist", "venomed_edge")}, blue={"S": swordsman()})
+    darkness = {"spell": "heart_of_darkness", "author": 0, "remaining": 3}
+    battle = given(battle, {"D": {"effects": [darkness]}})
+    said = "Chance at each hit 74%"
+    assert said in tile(battle, "venomed_edge")
+    aim = Aim(battle)
+    aim.choose(("cast", "venomed_edge"))
+    action = aim.action()
+    assert action is not None
+    assert any(said in words for words in forecast(aim, action).lies)
+    play(battle, "cast Venomed Edge")
+    plates = dossier(battle, 0, Prospects(battle, -1)).plates
+    assert [said in plate.words for plate in plates] == [False, True]
 
 
 def test_who_has_declared_is_not_said_to_come_next_nor_to_decide() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
+from game.play.dossier import rule_of
 from game.play.fate import Band, Sort
 from game.play.forecast import forecast
 from game.play.prices import Price
@@ -14,12 +15,14 @@ from game.play.stage import percent
 from game.play.sums import Term
 from game.terminal.words import told_forecast
 from game.window.screens.battle.forecast_bands import whole_per_cents
-from rules.battle.notation import parse_action
+from rules.battle.notation import action_text, parse_action
 from rules.record.opening import open_battle
 from tests.builders import given, play
 from tests.game.play.foretold import MAY_STOP_IT, bands, told, two_after_one
 from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.kit.d20 import members
+from tests.rules.systems.dexterity.fights import fight as quick_fight
+from tests.rules.systems.dexterity.fights import orc as quick_orc
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
@@ -164,6 +167,27 @@ def test_a_spell_is_paid_from_those_of_its_own_level() -> None:
     play(battle, "declare a spell")
     (price,) = told(battle, "А-6", ("cast", "arcane_dart")).prices
     assert price.label == "Spells of level 1" and price.after == price.before - 1
+
+
+def test_a_spell_that_is_only_prepared_is_not_paid_yet() -> None:
+    """DO-7a, DO-7b: what is not cast in time is not lost, so the count goes as it is cast; also
+    for one that knows spells of a single level."""
+    knows = {"spells_1": 3, "spells_2": 0, "spells_3": 0}
+    red = {"M": members.mage("arcane_dart", dexterity=16, **knows)}
+    battle = quick_fight("M...X", (1,), red=red, blue={"X": quick_orc()})
+    for words in ("hold Arcane Dart ready", "cast Arcane Dart at А-5"):
+        option = next(one for one in battle.options if action_text(one, battle) == words)
+        shown = forecast(Aim(battle), option)
+        paid = [(price.before, price.after) for price in shown.prices]
+        assert paid == ([] if option.kind == "ready" else [(3, 2)])
+        battle.apply(option)
+
+
+def test_a_rule_of_what_is_only_held_ready_is_that_of_holding_it() -> None:
+    """DO-7d: DO-2a, of the Dexterity of monsters, is settled before anybody is asked."""
+    battle = quick_fight("M...X", red={"M": members.mage("slumber")}, blue={"X": quick_orc()})
+    ready = next(one for one in battle.options if one.kind == "ready")
+    assert rule_of(ready, battle) == "DO-7d"
 
 
 def test_half_a_damage_on_a_save_is_not_told_as_a_hit() -> None:

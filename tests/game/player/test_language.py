@@ -43,6 +43,11 @@ def updater() -> ModuleType:
 update = updater()
 
 
+def forms_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A translation in all its forms, of which most have one."""
+    return (said,) if isinstance(said, str) else said
+
+
 def test_catalogues_are_complete_and_up_to_date() -> None:
     assert update.check() == [], "python assets/languages/update.py; translate; once more"
 
@@ -224,6 +229,17 @@ def test_tools_of_translators_find_no_fault(language: str) -> None:
     for message in catalogue:
         num_plurals(catalogue, message)
     assert "#, python-format" not in text
+
+
+@pytest.mark.parametrize("language", [one for one in available_languages() if one != "en"])
+def test_a_language_keeps_to_its_apostrophe_and_says_nothing_twice(language: str) -> None:
+    """French has the curly one everywhere, Italian the straight one; no text is doubled."""
+    with (FOLDER / language / "LC_MESSAGES" / "six_orders.po").open("rb") as file:
+        told = [form for one in read_po(file) if one.id for form in forms_of(one.string)]
+    strange = {"fr": "'", "it": "\N{RIGHT SINGLE QUOTATION MARK}"}.get(language)
+    assert [text for text in told if strange and strange in text] == []
+    long = (text for text in told if len(text) > 60)
+    assert [text for text in long if text.count(text[:25]) > 1] == []
 
 
 def test_updating_twice_changes_nothing(tmp_path: Path) -> None:

@@ -129,7 +129,9 @@ def test_what_is_likely_to_be_answered_is_called_as_the_tile_of_who_does_it() ->
     shots = [one for one in answers if one is not None and one.action.kind == "strike"]
     assert shots
     for shot in shots:
-        assert stroke_words(shot, battle, named=True).startswith("Gnome: Shoot → ")
+        assert stroke_words(shot, battle, named=True).startswith("Gnome · Shoot → ")
+    told = [one.answer for one in hints(advise(battle, 4), battle) if one.answer]
+    assert told and all(one.count(":") == 1 for one in told), "who does it stands behind the colon"
 
 
 def test_an_axe_that_is_hurled_is_named_so_in_a_hint() -> None:

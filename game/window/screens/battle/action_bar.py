@@ -28,6 +28,8 @@ TILE, SMALL_TILE, GAP, LOW_GAP = 72, 96, 8, 3
 two low ones, in pixels of the theme."""
 NAME_SIZES = (14, 13, 12, 11)
 """Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
+LEAST_SIZES = (10, 9, 8)
+"""The same for names of several words that even the last of these would cut off."""
 ICON, WIDE_ICON, SIGN = 28, 24, 12
 """Sizes of a tile's picture and of those of its costs, in pixels of the theme."""
 LOW, COLUMN = 36, 14
@@ -188,9 +190,7 @@ class CommandButton(Button):
         for size in map(style.px, NAME_SIZES):
             if style.measure(label, size)[0] <= width:
                 return Name((label,), size)
-        first, *rest = style.wrap(label, width, size)
-        lines = (first, " ".join(rest)) if rest else (first,)
-        return Name(tuple(style.shorten(line, width, size) for line in lines), size)
+        return self._name(NAME_SIZES[-1:], 2, width)
 
     def _draw_small(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
         """Draw picture and key, and the name under them as small as it must be, for many tiles;
@@ -309,24 +309,25 @@ class CommandButton(Button):
     def _name(self, sizes: Sequence[int], most: int, width: int = 0) -> Name:
         """Return the name in the largest letters that show it whole in at most so many lines.
 
-        Where even the smallest do not, a single word is broken after a vowel, and of several
-        those that are too long are cut off.
+        Where even the smallest do not, a word is broken after a vowel; at last what is too long is
+        cut off.
         """
         style, label = self.style, _(self.command.label)
         width = width or self.rect.width - style.px(4)
-        for size in map(style.px, sizes):
+        words = label.split(" ")
+        for size in map(style.px, (*sizes, *(LEAST_SIZES if len(words) > 1 else ()))):
             lines = style.wrap(label, width, size)
             if len(lines) <= most and " ".join(lines) == label:
                 return Name(lines, size)
-        words = label.split(" ")
-        count = len(words) - 1
+        size, count = style.px(sizes[-1]), len(words) - 1
+        ends = [one.end() for one in SYLLABLE.finditer(label)] if most > 1 else []
+        for smaller in (size, *map(style.px, LEAST_SIZES)):
+            for broken in reversed([(f"{label[:end]}-", label[end:]) for end in ends]):
+                if max(style.measure(line, smaller)[0] for line in broken) <= width:
+                    return Name(broken, smaller)
         while count > 1 and style.measure(" ".join(words[:count]), size)[0] > width:
             count -= 1
         first, rest = " ".join(words[:count] or words), " ".join(words[count:] if count else ())
-        if not rest:
-            for end in SYLLABLE.finditer(label):
-                if style.measure(f"{label[: end.end()]}-", size)[0] <= width:
-                    first, rest = f"{label[: end.end()]}-", label[end.end() :]
         lines = tuple(style.shorten(line, width, size) for line in (first, rest) if line)
         return Name(lines, size)
 

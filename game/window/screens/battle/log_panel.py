@@ -400,7 +400,12 @@ class LogPanel(Telling, Scrolling):
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
         name = style.measure(line.label, style.fitting(line.label, 0))[0] + style.px(6)
-        result = style.fitted(line.result, row.right - left - name, "small", ink, strong)
+        room = row.right - left - name
+        whole = style.measure(line.result, "small", strong)[0] <= room
+        said = line.result if whole else line.short
+        if line.is_mixed:  # two numbers before a name that its picture shows as well
+            room = max(room, style.measure(said, "small", strong)[0])
+        result = style.fitted(said, room, "small", ink, strong)
         right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.px(6)
         if line.felled:
             sign = icon("fallen", style.px(ICON), ink)

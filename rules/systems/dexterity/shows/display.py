@@ -94,6 +94,8 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
             yield Note("may_move", "DO-6")
     else:
         yield Note("attack_and_move", "DO-11")
+        if battle.state.step != "melee":
+            yield from display.no_shot(battle, unit)
 
 
 def plans(battle: Battle) -> tuple[Plan, ...]:

@@ -11,7 +11,14 @@ from rules.errors import Refusal
 from rules.kit.shown import damage_fact
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
-from rules.systems.energy.chances import has_guard, held, least, most, spell_parts
+from rules.systems.energy.chances import (
+    effect_parts,
+    has_guard,
+    held,
+    least,
+    most,
+    spell_parts,
+)
 from rules.systems.energy.effects import PER_POINT, change, free_steps, points_of, power_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts
@@ -104,7 +111,10 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     """Yield what a spell does in its caster's hands, the target's will apart (ED-2.10a to e)."""
     bonus = Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
-    return facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell))
+    works = None
+    if spell.effect is not None and spell.aim == "self":  # its caster bears it (ED-2.10g)
+        works = held(total(effect_parts(battle, unit, spell.effect, spell.friendly, least)))
+    return facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell), works)
 
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:

@@ -11,7 +11,7 @@ from rules.kit.shown import damage_fact, present
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
 from rules.systems.energy.effects import HEALING_PER_CHARGE
-from rules.systems.energy.rows import DamageType, EffectRow, ObjectRow, Spell
+from rules.systems.energy.rows import BARE_SHIELD, DamageType, EffectRow, ObjectRow, Spell
 
 DAMAGE_TYPES = get_args(DamageType)
 CHANCE, ADDED = N_("Chance"), N_("All its chances")
@@ -22,6 +22,12 @@ HOLDS = {
     "walking": N_("Cannot walk"),
     "casting": N_("Cannot cast"),
 }
+MAY_HOLD = {
+    "acting": N_("May be unable to act"),
+    "walking": N_("May be unable to walk"),
+    "casting": N_("May be unable to cast"),
+}
+"""The same of what holds somebody by a chance of its own, turn by turn."""
 
 
 def costs(energy: int, action_points: int, attack_points: int, price_clause: str) -> Iterator[Fact]:
@@ -31,12 +37,21 @@ def costs(energy: int, action_points: int, attack_points: int, price_clause: str
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
 
 
-def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Iterator[Fact]:
+def of_spell(
+    spell: Spell, power: Iterable[Fact], chance: Iterable[Fact], works: int | None = None
+) -> Iterator[Fact]:
     """Yield what a spell does: its own numbers, and those of its caster's `power` where it does
-    damage and of its `chance` where there is any doubt."""
+    damage and of its `chance` where there is any doubt.
+
+    `works` is the chance that what it lays has of its own, where that is known better than from
+    its row.
+    """
     if spell.damage[1]:
         yield damage_fact(*spell.damage, "ED-2.9d")
         yield from power
+        blocked = spell.attack_kind in BARE_SHIELD
+        label = N_("A shield blocks it") if blocked else N_("No bare shield blocks it")
+        yield Fact(label, 1, ALWAYS, "ED-2.12c")
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
         energy = spell.category == "energy_vampirism"
@@ -58,14 +73,14 @@ def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Ite
         Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
     )
     if spell.effect is not None:
-        yield from _laid_facts(spell.effect)
+        yield from _laid_facts(spell.effect, spell.effect.works if works is None else works)
     if spell.object is not None:
         yield Fact(N_("Turns"), spell.object.duration, "", "ED-2.11a")
         yield from of_object(spell.object)
     yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
 
 
-def _laid_facts(row: EffectRow) -> Iterator[Fact]:
+def _laid_facts(row: EffectRow, works: int) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     if not row.holds:
         yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
@@ -76,7 +91,7 @@ def _laid_facts(row: EffectRow) -> Iterator[Fact]:
         yield change(quantity, value)
     yield from holding(row, row.duration)
     if row.works < 100:
-        yield own_chance(row, row.works)
+        yield own_chance(row, works)
     yield from ridden(row)
 
 
@@ -100,8 +115,9 @@ def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
 
 
 def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
-    """Yield from what an effect keeps its bearer, and for how many turns."""
-    return (Fact(HOLDS[kept], turns, "turns", "ED-2.7d") for kept in row.holds)
+    """Yield from what an effect keeps its bearer, or may keep it, and for how many turns."""
+    labels = HOLDS if row.works == 100 else MAY_HOLD
+    return (Fact(labels[kept], turns, "turns", "ED-2.7d") for kept in row.holds)
 
 
 def own_chance(row: EffectRow, value: int) -> Fact:

@@ -13,7 +13,7 @@ from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
-from rules.systems.nine_phase.shows.notes import ruled_out
+from rules.systems.nine_phase.shows.notes import other_half, ruled_out
 from rules.systems.nine_phase.spells import casting_time, due, is_immediate, left, save_wanted
 from rules.systems.nine_phase.state import DRAUGHT, MISSILES, Combatant, phase_of, profile_of
 
@@ -44,7 +44,9 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
     attack = one.attack + changed(battle, unit, "attack")
     steps = (Fact(N_("Cells left"), unit.steps, "", "NP-3"),) if unit.steps < one.half else ()
-    yield tiles["move"]._replace(facts=(half, *steps))
+    then = other_half(battle, unit)
+    rest = (Fact(N_("Other half in phase"), phase, "", "NP-F1") for phase in then)
+    yield tiles["move"]._replace(facts=(half, *steps, *rest))
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),

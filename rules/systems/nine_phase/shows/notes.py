@@ -37,11 +37,20 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     found = _by_code(_chances(battle, unit, battle.state.phase + (unit.done >= battle.state.phase)))
     late, engaged = MISSILES[-1], is_engaged(battle, unit)
     notes: list[Note] = []
+    if refuse_engaged(battle, unit) is not None and _lets_fly(battle, unit):
+        notes.append(Note("waits_engaged", "NP-8"))
     for code, phases in found.items():
         notes.append(_note(f"may_{code}", clauses.get(code, "NP-F1"), phases))
         if engaged and late in phases:
             notes.append(_note("if_free", "NP-8", [late]))
     return tuple(notes)
+
+
+def _lets_fly(battle: Battle, unit: Combatant) -> bool:
+    """Whether a combatant has anything for a phase of missiles and spells at all."""
+    one = profile_of(battle, unit)
+    shoots = one.missile is not None and unit.missiles > 0
+    return shoots or any(left(unit, spell_id, spell) for spell_id, spell in one.spells)
 
 
 def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
@@ -53,6 +62,14 @@ def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
         _note(f"no_{code}", _clause(one, verb, code), phases)
         for code, phases in _by_code(lost).items()
     )
+
+
+def other_half(battle: Battle, unit: Combatant) -> Iterator[int]:
+    """Yield the phase in which a combatant may move again if it moves now (NP-F1)."""
+    if phase_of(battle).half:
+        then = _after(battle, unit, profile_of(battle, unit), "move")
+        later = _chances(battle, then, battle.state.phase + 1)
+        yield from (phase for code, phase in later if code == "move")
 
 
 def _by_code(chances: Iterable[Chance]) -> dict[str, list[int]]:

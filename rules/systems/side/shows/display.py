@@ -98,6 +98,7 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     acted = unit.acted or not chosen.isdisjoint(together.DEEDS)
     if not (acted or unit.declared or unit.spoilt or (unit.moved and _is_through(battle, unit))):
         yield Note("may_attack", "SI-S7")
+        yield from display.no_shot(battle, unit)
 
 
 def _casts_later(battle: Battle, unit: Companion) -> bool:

@@ -82,6 +82,31 @@ def test_every_name_is_whole_as_a_battle_opens_in_every_language(
         assert cut == [], language
 
 
+@pytest.mark.parametrize("language", available_languages())
+def test_no_name_of_any_system_is_cut_on_a_tile(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 1280x720, be it never among the tiles of the first who decides; a wide tile, as in large
+    letters, has 54 pixels beside its picture."""
+    headless_app(language=language)
+    cut, shorten = list[str](), Style.shorten
+
+    def watched(style: Style, text: str, width: int, *more: Any) -> str:
+        short = shorten(style, text, width, *more)
+        cut.extend([text] * (short != text))
+        return short
+
+    monkeypatch.setattr(Style, "shorten", watched)
+    for system in all_systems().values():
+        labels = {one.label for one in system.tiles.values()} | {*system.abilities.values()}
+        for label in labels:
+            one = tile(label, 72)
+            one._name(NAME_SIZES, 2)
+            one._name(NAME_SIZES[-1:], 2)
+            one._wide_name(54)
+    assert cut == []
+
+
 def test_more_than_sixteen_tiles_stand_in_three_rows_with_their_names_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

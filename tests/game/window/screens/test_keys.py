@@ -23,8 +23,8 @@ from tests.game.windows import FRAME, all_widgets, click, headless_app, key_even
 from tests.rules.systems.energy.duels import duel, duelist, mage
 
 
-def on_key(app: App, deed: str, key: int) -> None:
-    """Open the keys, press the row of a deed and then a key."""
+def on_key(app: App, deed: str, key: int, *, stays: bool = False) -> None:
+    """Open the keys, press the row of a deed and then a key; then close them unless one stays."""
     screen = KeysScreen()
     app.push(screen)
     app.step(1.0)
@@ -32,7 +32,8 @@ def on_key(app: App, deed: str, key: int) -> None:
     screen.group.give_focus(screen.group.widgets[1])
     screen.group.widgets[1].group.give_focus(field, by_keyboard=True)  # type: ignore[attr-defined]
     press(app, pygame.K_RETURN, key)
-    app.pop()
+    if not stays:
+        app.pop()
 
 
 def test_a_changed_key_works_is_written_and_saved(tmp_path: Path) -> None:
@@ -51,17 +52,45 @@ def test_a_changed_key_works_is_written_and_saved(tmp_path: Path) -> None:
 
 def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
     app = headless_app()
-    on_key(app, "menu", pygame.K_F1)
-    assert app.settings.keys == {}
-    assert (
-        app.notice.words == "F1 is taken: Help, open at the rule pointed at (On every screen). "
-        "Give that another key first."
+    assert asked(app, "menu", pygame.K_F1) == (
+        "F1 is taken: Help, open at the rule pointed at (On every screen). "
+        "That would have F10 instead."
     )
+    press(app, pygame.K_ESCAPE)
+    app.pop()
+    assert app.settings.keys == {}
     on_key(app, "help", pygame.K_F6)
     on_key(app, "menu", pygame.K_F1)
     assert app.settings.keys == {"help": "F6", "menu": "F1"}
     press(app, pygame.K_F6)
     assert isinstance(app.screen, RulebookScreen)
+
+
+def asked(app: App, deed: str, key: int) -> str:
+    """What is asked once the row of a deed and then a key have been pressed."""
+    on_key(app, deed, key, stays=True)
+    assert app.screen.dialog is not None
+    return spoken(app.screen.dialog._text.words)
+
+
+def test_two_keys_are_swapped_with_each_other_by_keyboard_alone(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    asked(app, "undo", pygame.K_a)
+    press(app, pygame.K_RETURN)
+    app.pop()
+    assert read_settings(tmp_path / "settings.json").keys == {"undo": "A", "again": "U"}
+    assert asked(app, "again", pygame.K_a).endswith("That would have U instead.")
+    press(app, pygame.K_RETURN)
+    assert app.settings.keys == {}, "and back, as at first"
+
+
+def test_where_a_third_has_one_of_two_keys_they_are_not_swapped() -> None:
+    """Undo has U in a battle, and so has in a study what lets a line go first; a hint of the one
+    who decides is met in both."""
+    app = headless_app()
+    on_key(app, "hint", pygame.K_u)
+    assert app.settings.keys == {}
+    assert app.notice.words.endswith("Give that another key first.")
 
 
 def test_a_key_that_works_everywhere_is_still_typed_where_one_types() -> None:

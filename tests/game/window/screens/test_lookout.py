@@ -18,7 +18,7 @@ from game.window.screens.battle.card_panel import FEW
 from game.window.screens.battle.lookout import danger_words
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.help import HelpScreen, HelpText
-from game.window.view.danger import caution_place, caution_places, draw_caution
+from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import drawn_scenario, given, play
@@ -394,7 +394,8 @@ def test_a_warning_among_tokens_hides_least_of_them() -> None:
     """Above lies a whole token, below parts of two: it comes to lie below."""
     _app, screen = seated("energy-duel")
     geometry, home = screen.view.geometry, 17
-    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
+    beyond = [(right, down) for right in (-1, 0, 1) for down in (-2, 2)]
+    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0), *beyond)
     taken = tuple(screen.view.neighbour(home, *one) for one in sides)
     place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
     below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
@@ -418,6 +419,7 @@ def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> No
     assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize("in_order", [False, True])
 def test_whoever_is_looked_at_and_comes_undone_is_let_go(in_order: bool) -> None:
     """A wolf that has just been summoned; one step back there is none."""
@@ -434,3 +436,28 @@ def test_whoever_is_looked_at_and_comes_undone_is_let_go(in_order: bool) -> None
     screen.undo()
     app.step(0)
     assert (len(screen.known.units), screen.lookout.looked_at()) == (2, -1)
+=======
+def test_a_warning_in_large_letters_lies_on_no_token_while_a_free_row_is_near() -> None:
+    """At 150% it is as wide as the board, and its own row's neighbours are full of tokens."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    app.settle()
+    geometry, home = screen.view.geometry, 18
+    size = round(geometry.size * 6), round(geometry.size * 0.7)
+    tokens = [(right, down) for right in (-1, 0, 1) for down in (-1, 1)]
+    taken = tuple(screen.view.neighbour(home, *one) for one in tokens)
+    place = caution_place(Caution(home, "", taken), size, geometry)
+    assert not any(place.colliderect(screen.view.rect_of(cell)) for cell in (home, *taken))
+
+
+def test_the_danger_of_a_cell_stays_in_it() -> None:
+    """Four enemies and a number of three digits, in the largest letters."""
+    app = headless_app(size=(1920, 1080), text_scale=200)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    app.settle()
+    for enemies in range(1, 6):
+        surface = pygame.Surface(app.surface.get_size(), pygame.SRCALPHA)
+        shown = Danger(((24, enemies, "148"),))
+        draw_danger(surface, shown, screen.view.geometry, screen.style)
+        assert screen.view.rect_of(24).contains(surface.get_bounding_rect())
+>>>>>>> h_fd

@@ -259,8 +259,14 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
     told = battle.why_not(replace(battle.options[0], unit=0, kind="shoot", cells=(1,)))
     assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S8")
+    cards = [battle.setup.system.card(battle, unit(battle, name)) for name in "AB"]
+    said = [
+        [(one.code, one.clause) for one in card.notes if one.code == "no_shot"] for card in cards
+    ]
+    assert said == [[("no_shot", "DO-S8")], []], "why it is passed over stands on its card"
     free = fight(drawing, red=red, blue={"X": orc()}, options={"shooting": "free"})
     assert free.pending is not None and free.pending.unit == unit(free, "A").id
+    assert all(one.code != "no_shot" for one in battle.setup.system.card(free, free.units[0]).notes)
 
 
 HELD = {"leaving": "held"}

@@ -77,6 +77,7 @@ def test_a_spell_tells_its_sort_price_and_numbers() -> None:
     assert info.facts[0].most == row.damage[1]
     assert {fact.label: fact.value for fact in info.facts} == {
         "Damage": row.damage[0],
+        "A shield blocks it": 1,
         "Each charge": 25,
         "Range": row.range,
     }

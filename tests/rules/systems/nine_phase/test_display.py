@@ -80,6 +80,24 @@ def test_the_second_half_move_rules_out_the_blow() -> None:
     assert ("no_blow", "NP-E1") in {(note.code.removesuffix("_2"), note.clause) for note in notes}
 
 
+def test_a_move_says_in_which_phase_its_other_half_comes() -> None:
+    """NP-F1: 7 for the side with initiative, 6 for the other; none where a shot bars it (NP-M1),
+    nor where this is the other half already."""
+    duel = field(LINE, red={"A": swordsman()}, blue={"X": swordsman()})
+    shooter = field(LINE, (1,), red={"A": archer()}, blue={"X": swordsman()})
+    play(shooter, "shoot at А-6")
+    found = {}
+    for battle, name, phases in ((duel, "A", (3, 7)), (duel, "X", (4, 6)), (shooter, "A", (3,))):
+        for phase in phases:
+            now = wait_for(battle.copy(), phase, name)
+            facts = command(now, "move").facts
+            told = [fact.value for fact in facts if fact.label == "Other half in phase"]
+            found[name, phase, battle is duel] = told
+    assert found[("A", 3, True)] == [7] and found[("X", 4, True)] == [6]
+    assert found[("A", 7, True)] == found[("X", 6, True)] == []
+    assert found[("A", 3, False)] == []
+
+
 def test_a_side_step_says_what_it_rules_out() -> None:
     """NP-E4: it is a movement: no arrow in 5 and no spell; letting pass rules out nothing."""
     drawing = "A......\n.......\n....G.."
@@ -113,12 +131,13 @@ def test_the_card_says_nothing_that_cannot_be_done() -> None:
 
 
 def test_who_is_engaged_in_8_is_promised_no_shot_and_no_spell() -> None:
-    """NP-8, NP-9: a blow is left to A; B is free to shoot."""
+    """NP-8, NP-9: a blow is left to A; B is free to shoot. Why A and C are passed over is told."""
     red = {"A": archer(), "C": mage("dart_of_light"), "B": archer()}
     drawing = "A.......\nX.......\nC.......\n........\n........\n.B......"
     battle = wait_for(field(drawing, red=red, blue={"X": swordsman()}), 8, "B")
     notes = [codes(battle.setup.system.card(battle, unit(battle, name)).notes) for name in "ACB"]
-    assert notes == [["may_blow"], ["may_blow"], ["may_shoot 8"]]
+    held = ["waits_engaged", "may_blow"]
+    assert notes == [held, held, ["may_shoot 8"]]
 
 
 def test_who_is_engaged_before_8_is_told_on_what_its_shot_of_8_hangs() -> None:
@@ -244,6 +263,6 @@ def test_a_charge_at_nobody_is_refused_without_naming_one() -> None:
 def test_the_cells_that_are_left_are_told_once_some_are_gone() -> None:
     """NP-3: 4 of a half-move; the card that looks ahead to a next turn says no other number."""
     battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 3, "A")
-    assert [fact.value for fact in command(battle, "move").facts] == [4]
+    assert [fact.value for fact in command(battle, "move").facts] == [4, 7]
     play(battle, "А-1 → А-2")
-    assert [fact.value for fact in command(battle, "move").facts] == [4, 3]
+    assert [fact.value for fact in command(battle, "move").facts] == [4, 3, 7]

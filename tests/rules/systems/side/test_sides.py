@@ -246,6 +246,9 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     battle = fight("AX..Y", RED_FIRST, red=red, blue=blue)
     told = refusal(battle, "shoot at А-5")
     assert (told.code, told.clause) == ("enemy_beside", "SI-9")
+    assert ("no_shot", "SI-9") in {
+        (one.code, one.clause) for one in battle.setup.system.card(battle, battle.units[0]).notes
+    }
     free = fight("AX..Y", RED_FIRST, red=red, blue=blue, options={"shooting": "free"})
     assert {"shoot at А-2", "shoot at А-5", "strike at А-2"} <= set(texts(free))
 
