@@ -45,19 +45,20 @@ class Move(NamedTuple):
 def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of an action, by what happened in it and the position after it."""
     lines = lines_of(events, after)
+    answer = not (action.ability or action.cells or action.target >= 0)  # says only: it is done
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
     hit = [
         one
         for line in lines
         for one in (line.target, *line.more)
-        if line.unit == action.unit >= 0 and one >= 0
+        if line.unit == action.unit >= 0 and one >= 0 and (_thrown(line) or not answer)
     ]
     hit.sort(key=lambda one: after.units[one].side == after.units[action.unit].side)
     whom = action.target if action.target >= 0 else next(iter(hit), _aimed_at(action, after))
     name, icon = title_of(action, after), icon_of(action, after)
-    if not (action.ability or action.cells or action.target >= 0):
-        for line in lines:  # the answer says only that it is done: its line says what
-            if line.unit == action.unit and line.target >= 0 and any(e.dice for e in line.events):
+    if answer:
+        for line in lines:  # its line says what
+            if line.unit == action.unit and line.target >= 0 and _thrown(line):
                 name, icon, own = line.label, line.icon, line
                 break
     result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
@@ -71,6 +72,11 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
         result if result.casefold() != name.casefold() else "",
         hurts,
     )
+
+
+def _thrown(line: Line) -> bool:
+    """Whether dice were thrown for it."""
+    return any(event.dice for event in line.events)
 
 
 def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:

@@ -24,7 +24,7 @@ from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from tests.game.window.screens.hands import gestures, tile, unturned
-from tests.game.windows import FRAME, click, press
+from tests.game.windows import FRAME, click, headless_app, motion_event, press
 
 MAPS = Path(__file__).resolve().parents[4] / "maps"
 SOLO = {"red": HUMAN, "blue": "greedy"}
@@ -123,6 +123,22 @@ def sit_down(
     app.push(screen)
     app.step(FRAME)
     return screen
+
+
+def seated(scenario: str = "energy-trios") -> tuple[App, BattleScreen]:
+    """A hot-seat battle at its opening, everything found out that the enemies could do."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, scenario)
+    app.step(0)
+    app.settle()
+    return app, screen
+
+
+def point(app: App, screen: BattleScreen, cell: int) -> None:
+    """Bring the mouse over a cell and give the screen time for what it puts off."""
+    app.post(motion_event(screen.view.rect_of(cell).center))
+    app.step(0)
+    app.settle()
 
 
 def walk_cursor(app: App, screen: BattleScreen, cell: int) -> None:

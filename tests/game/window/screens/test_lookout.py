@@ -1,48 +1,25 @@
 """What the enemies could do, in the window: on the card, in the cells, beside the pointer."""
 
 from fractions import Fraction
-from typing import Any
 
 import pygame
 import pytest
 
-from game.play import prospects
 from game.play.aim import Aim
 from game.play.dossier import gauge_hint
-from game.play.scene import Caution, Danger
+from game.play.scene import Danger
 from game.play.vantage import Effect, Offer
-from game.player.language import available_languages
-from game.window.app import App
 from game.window.screens.battle.beside import shown_offers
 from game.window.screens.battle.card_panel import FEW
-from game.window.screens.battle.lookout import danger_words
-from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.help import HelpScreen, HelpText
-from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import drawn_scenario, given, play
-from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sit_down
+from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, point, seated, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.systems.energy import duels as energy
 from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.nine_phase.fields import BLUE, field, mage
-
-
-def seated(scenario: str = "energy-trios") -> tuple[App, BattleScreen]:
-    """A hot-seat battle at its opening, everything found out that the enemies could do."""
-    app = headless_app()
-    screen = sit_down(app, HOT_SEAT, scenario)
-    app.step(0)
-    app.settle()
-    return app, screen
-
-
-def point(app: App, screen: BattleScreen, cell: int) -> None:
-    """Bring the mouse over a cell and give the screen time for what it puts off."""
-    app.post(motion_event(screen.view.rect_of(cell).center))
-    app.step(0)
-    app.settle()
 
 
 def test_t_shows_in_every_cell_who_could_hit_there_and_hides_it_again() -> None:
@@ -67,80 +44,6 @@ def test_t_shows_in_every_cell_who_could_hit_there_and_hides_it_again() -> None:
     assert all(number.isdecimal() for _cell, _count, number in shown.cells)
     press(app, pygame.K_t)
     assert not any(isinstance(one, Danger) for one in screen.board.scene.overlays)
-
-
-def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
-    app, screen = seated("energy-duel")
-    for option in screen.known.options:
-        if option.kind != "move":
-            continue
-        point(app, screen, option.cells[0])
-        felt = screen.lookout.prospects.dangers().get(option.cells[0])
-        told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
-        assert len(told) == (felt is not None)
-        if felt is not None:
-            most = f", at most {felt.most}" if felt.mean != felt.most else ""
-            assert told[0].words == f"Danger if it hits: {round(felt.mean)} damage{most}"
-        frame = pygame.Rect(screen.view.geometry.frame)
-        for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
-            assert frame.contains(place)
-
-
-def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
-    """What all together could do is no mean of what comes: each of them may miss."""
-    felt = prospects.Danger(3, Fraction(14), 24)
-    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, at most 24"
-    assert danger_words(felt._replace(most=14)) == "Danger if all 3 hit: 14 damage"
-    alone = felt._replace(enemies=1)
-    assert danger_words(alone) == "Danger if it hits: 14 damage, at most 24"
-    assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
-
-
-def test_a_warning_says_how_few_blows_may_fell() -> None:
-    """Damage is told up to what is left; that it may be all of it is what one looks for."""
-    felt = prospects.Danger(3, Fraction(14), 20, fatal=2)
-    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, 2 may fell it"
-    all_needed = felt._replace(fatal=3)
-    assert danger_words(all_needed) == "Danger if all 3 hit: 14 damage, may fell it"
-    alone = felt._replace(enemies=1, fatal=1)
-    assert danger_words(alone) == "Danger if it hits: 14 damage, may fell it"
-    surely = alone._replace(mean=Fraction(20))
-    assert danger_words(surely) == "Danger if it hits: 20 damage, fells it"
-
-
-def test_a_warning_is_read_whole_in_large_letters_in_every_language(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The board is at its smallest there; letters shrink before anything is cut."""
-    app = headless_app(text_scale=150)
-    screen = sit_down(app, HOT_SEAT, "energy-trios")
-    style, kept, written = screen.style, screen.style.shorten, list[str]()
-
-    def shorten(text: str, width: int, *more: Any) -> str:
-        written.append(kept(text, width, *more))
-        return written[-1]
-
-    monkeypatch.setattr(style, "shorten", shorten)
-    for language in available_languages():
-        app.change_settings(language=language)
-        app.step(FRAME)
-        for fatal in (0, 3, 4):
-            words = danger_words(prospects.Danger(4, Fraction(62), 93, fatal))
-            draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
-            assert written[-1] == words, language
-
-
-def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
-    _app, screen = seated("energy-duel")
-    geometry, home = screen.view.geometry, 10
-    size = round(geometry.size * 1.6), 30
-    taken = [screen.view.neighbour(home, right, down) for right, down in ((0, -1), (-1, 1))]
-    free = [
-        place
-        for place in caution_places(home, size, geometry)
-        if all(place.collidelist([screen.view.rect_of(cell)]) < 0 for cell in taken)
-    ]
-    assert free and free[0].left >= screen.view.rect_of(home).left
 
 
 def test_who_decides_next_begins_with_their_own_card() -> None:
@@ -350,14 +253,6 @@ def test_in_large_letters_too_an_enemys_card_says_what_it_can_do(scenario: str) 
     assert all(sum(gauge_hint(one) in spot.told for spot in (rest, *card.spots)) for one in few)
 
 
-def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
-    _app, screen = seated("energy-duel")
-    geometry, home = screen.view.geometry, 3
-    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
-    size = round(geometry.size * 2.2), 30
-    assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))
-
-
 def test_the_whole_card_has_what_one_can_do_beside_its_numbers() -> None:
     """Two columns share the window; arrows scroll the longer."""
     app = headless_app()
@@ -390,18 +285,6 @@ def test_who_decides_again_as_nobody_could_act_between_begins_with_its_own_card_
     assert screen.board.cursor == -1
 
 
-def test_a_warning_among_tokens_hides_least_of_them() -> None:
-    """Above lies a whole token, below parts of two: it comes to lie below."""
-    _app, screen = seated("energy-duel")
-    geometry, home = screen.view.geometry, 17
-    beyond = [(right, down) for right in (-1, 0, 1) for down in (-2, 2)]
-    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0), *beyond)
-    taken = tuple(screen.view.neighbour(home, *one) for one in sides)
-    place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
-    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
-    assert place.centerx == below.centerx and place.colliderect(below)
-
-
 def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> None:
     """AC-3: in the place of the last where it is none of the best."""
     battle = field(
@@ -419,7 +302,6 @@ def test_what_is_armed_is_among_what_could_be_done_however_few_are_shown() -> No
     assert list(shown_offers(offers, ("cast", names[3]), 9)) == offers
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize("in_order", [False, True])
 def test_whoever_is_looked_at_and_comes_undone_is_let_go(in_order: bool) -> None:
     """A wolf that has just been summoned; one step back there is none."""
@@ -436,28 +318,3 @@ def test_whoever_is_looked_at_and_comes_undone_is_let_go(in_order: bool) -> None
     screen.undo()
     app.step(0)
     assert (len(screen.known.units), screen.lookout.looked_at()) == (2, -1)
-=======
-def test_a_warning_in_large_letters_lies_on_no_token_while_a_free_row_is_near() -> None:
-    """At 150% it is as wide as the board, and its own row's neighbours are full of tokens."""
-    app = headless_app(text_scale=150)
-    screen = sit_down(app, HOT_SEAT, "energy-trios")
-    app.settle()
-    geometry, home = screen.view.geometry, 18
-    size = round(geometry.size * 6), round(geometry.size * 0.7)
-    tokens = [(right, down) for right in (-1, 0, 1) for down in (-1, 1)]
-    taken = tuple(screen.view.neighbour(home, *one) for one in tokens)
-    place = caution_place(Caution(home, "", taken), size, geometry)
-    assert not any(place.colliderect(screen.view.rect_of(cell)) for cell in (home, *taken))
-
-
-def test_the_danger_of_a_cell_stays_in_it() -> None:
-    """Four enemies and a number of three digits, in the largest letters."""
-    app = headless_app(size=(1920, 1080), text_scale=200)
-    screen = sit_down(app, HOT_SEAT, "energy-trios")
-    app.settle()
-    for enemies in range(1, 6):
-        surface = pygame.Surface(app.surface.get_size(), pygame.SRCALPHA)
-        shown = Danger(((24, enemies, "148"),))
-        draw_danger(surface, shown, screen.view.geometry, screen.style)
-        assert screen.view.rect_of(24).contains(surface.get_bounding_rect())
->>>>>>> h_fd

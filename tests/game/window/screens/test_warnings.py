@@ -1,0 +1,134 @@
+"""Warnings of danger in the window: what they say, and where they lie."""
+
+from fractions import Fraction
+from typing import Any
+
+import pygame
+import pytest
+
+from game.play import prospects
+from game.play.scene import Caution, Danger
+from game.player.language import available_languages
+from game.window.screens.battle.lookout import danger_words
+from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
+from tests.game.window.screens.players import HOT_SEAT, point, seated, sit_down
+from tests.game.windows import FRAME, headless_app
+
+
+def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
+    app, screen = seated("energy-duel")
+    for option in screen.known.options:
+        if option.kind != "move":
+            continue
+        point(app, screen, option.cells[0])
+        felt = screen.lookout.prospects.dangers().get(option.cells[0])
+        told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
+        assert len(told) == (felt is not None)
+        if felt is not None:
+            most = f", at most {felt.most}" if felt.mean != felt.most else ""
+            assert told[0].words == f"Danger if it hits: {round(felt.mean)} damage{most}"
+        frame = pygame.Rect(screen.view.geometry.frame)
+        for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
+            assert frame.contains(place)
+
+
+def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
+    """What all together could do is no mean of what comes: each of them may miss."""
+    felt = prospects.Danger(3, Fraction(14), 24)
+    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, at most 24"
+    assert danger_words(felt._replace(most=14)) == "Danger if all 3 hit: 14 damage"
+    alone = felt._replace(enemies=1)
+    assert danger_words(alone) == "Danger if it hits: 14 damage, at most 24"
+    assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
+
+
+def test_a_warning_says_how_few_blows_may_fell() -> None:
+    """Damage is told up to what is left; that it may be all of it is what one looks for."""
+    felt = prospects.Danger(3, Fraction(14), 20, fatal=2)
+    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, 2 may fell it"
+    all_needed = felt._replace(fatal=3)
+    assert danger_words(all_needed) == "Danger if all 3 hit: 14 damage, may fell it"
+    alone = felt._replace(enemies=1, fatal=1)
+    assert danger_words(alone) == "Danger if it hits: 14 damage, may fell it"
+    surely = alone._replace(mean=Fraction(20))
+    assert danger_words(surely) == "Danger if it hits: 20 damage, fells it"
+
+
+def test_a_warning_is_read_whole_in_large_letters_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The board is at its smallest there; letters shrink before anything is cut."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    style, kept, written = screen.style, screen.style.shorten, list[str]()
+
+    def shorten(text: str, width: int, *more: Any) -> str:
+        written.append(kept(text, width, *more))
+        return written[-1]
+
+    monkeypatch.setattr(style, "shorten", shorten)
+    for language in available_languages():
+        app.change_settings(language=language)
+        app.step(FRAME)
+        for fatal in (0, 3, 4):
+            words = danger_words(prospects.Danger(4, Fraction(62), 93, fatal))
+            draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
+            assert written[-1] == words, language
+
+
+def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 10
+    size = round(geometry.size * 1.6), 30
+    taken = [screen.view.neighbour(home, right, down) for right, down in ((0, -1), (-1, 1))]
+    free = [
+        place
+        for place in caution_places(home, size, geometry)
+        if all(place.collidelist([screen.view.rect_of(cell)]) < 0 for cell in taken)
+    ]
+    assert free and free[0].left >= screen.view.rect_of(home).left
+
+
+def test_a_warning_goes_beside_its_cell_before_it_covers_who_walks() -> None:
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 3
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    size = round(geometry.size * 2.2), 30
+    assert any(place.colliderect(below) == 0 for place in caution_places(home, size, geometry))
+
+
+def test_a_warning_among_tokens_hides_least_of_them() -> None:
+    """Above lies a whole token, below parts of two: it comes to lie below."""
+    _app, screen = seated("energy-duel")
+    geometry, home = screen.view.geometry, 17
+    beyond = [(right, down) for right in (-1, 0, 1) for down in (-2, 2)]
+    sides = ((0, -1), (-1, 1), (1, 1), (-1, 0), (1, 0), *beyond)
+    taken = tuple(screen.view.neighbour(home, *one) for one in sides)
+    place = caution_place(Caution(home, "", taken), (round(geometry.size * 1.3), 30), geometry)
+    below = screen.view.rect_of(screen.view.neighbour(home, 0, 1))
+    assert place.centerx == below.centerx and place.colliderect(below)
+
+
+def test_a_warning_in_large_letters_lies_on_no_token_while_a_free_row_is_near() -> None:
+    """At 150% it is as wide as the board, and its own row's neighbours are full of tokens."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    app.settle()
+    geometry, home = screen.view.geometry, 18
+    size = round(geometry.size * 6), round(geometry.size * 0.7)
+    tokens = [(right, down) for right in (-1, 0, 1) for down in (-1, 1)]
+    taken = tuple(screen.view.neighbour(home, *one) for one in tokens)
+    place = caution_place(Caution(home, "", taken), size, geometry)
+    assert not any(place.colliderect(screen.view.rect_of(cell)) for cell in (home, *taken))
+
+
+def test_the_danger_of_a_cell_stays_in_it() -> None:
+    """Four enemies and a number of three digits, in the largest letters."""
+    app = headless_app(size=(1920, 1080), text_scale=200)
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    app.settle()
+    for enemies in range(1, 6):
+        surface = pygame.Surface(app.surface.get_size(), pygame.SRCALPHA)
+        shown = Danger(((24, enemies, "148"),))
+        draw_danger(surface, shown, screen.view.geometry, screen.style)
+        assert screen.view.rect_of(24).contains(surface.get_bounding_rect())
