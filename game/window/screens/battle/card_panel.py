@@ -130,9 +130,11 @@ class CardPanel(CardGround):
         self._beside(told.plates, self._plate, self._plate_width)
         hidden = self._table(told) if told.whom else ()
         facts = [fact for fact in told.card.facts if not (self._rhythm.close and fact.share)]
-        if hidden or self._rhythm.lean:
+        if hidden:
             rest = *(row.name for row in hidden), *left_out, *told.notes, *map(fact_words, facts)
             self._more(rest)
+        elif self._rhythm.lean:
+            self._numbers(facts, (*left_out, *told.notes))
         else:
             for note in told.notes:
                 self._note(note)
@@ -190,13 +192,13 @@ class CardPanel(CardGround):
 
     # Gauges and numbers, side by side where they find room
 
-    def _numbers(self, facts: Sequence[Fact]) -> None:
+    def _numbers(self, facts: Sequence[Fact], besides: Sequence[str] = ()) -> None:
         """Draw numbers; where they do not all find room, as many as do, and how many more stand
-        in the whole card."""
+        in the whole card, what is told there `besides` among them."""
         rows = list(self._rows(facts, self._fact_width, self._rhythm.numbers))
-        shown = sum(map(len, rows[: self._fitting(len(rows))]))
+        shown = sum(map(len, rows[: self._fitting(len(rows), more=bool(besides))]))
         self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
-        self._more([*map(fact_words, facts[shown:])])
+        self._more([*besides, *map(fact_words, facts[shown:])])
 
     def _fitting(self, lines: int, *, more: bool = False) -> int:
         """Return how many of so many lines to write: all that find room, a line left for how many
