@@ -86,7 +86,7 @@ def begin_guided(seed: int | None = None) -> Session:
     """
     file = guided()
     chosen = secrets.randbits(64) if seed is None else seed
-    position = msgspec.structs.replace(file.position.position(file.system), seed=chosen)
+    position = msgspec.structs.replace(file.position.position(file.system, file.title), seed=chosen)
     record, start = position.begin()
     record.go_on(start.battle, digest_after(BEGINNING, start.events))
     players = {SIDE: HUMAN, other(SIDE): file.bot}
