@@ -9,7 +9,7 @@ from game.ai.budget import Wanted, always
 from game.ai.foresight import is_deferred
 from game.ai.futures import quick, spread
 from game.ai.greedy import expected_score
-from game.ai.pruning import sensible_options
+from game.ai.pruning import sensible_options, touched
 from game.ai.searcher import Judged, judged
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -45,7 +45,7 @@ class Stroke(NamedTuple):
     label: str = ""
     """The English title of its tile where its verb has several, as who shoots may hurl; else ""."""
     under: int = -1
-    """Whoever else stands where it goes by then; -1 for nobody."""
+    """Whoever else stands where it goes by then, or else is alone in its area; -1 for nobody."""
 
 
 class Advised(NamedTuple):
@@ -190,7 +190,9 @@ def stroke_of(battle: Battle, action: Action) -> Stroke:
     tile = battle.setup.system.own_tile(battle, action)
     end = action.cells[-1] if action.cells else end
     there = battle.unit_at(end) if end >= 0 else None
-    under = there.id if there is not None and there.id != action.unit else -1
+    found = touched(battle, action) if there is None else [there]
+    others = {one.id for one in found} - {action.unit}
+    under = others.pop() if len(others) == 1 else -1
     return Stroke(battle.pending.side, action, start, end, tile.label if tile else "", under)
 
 

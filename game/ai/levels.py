@@ -18,11 +18,12 @@ from typing import NamedTuple
 from game.ai.foresight import foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
-from game.ai.pruning import sensible_options, touched
+from game.ai.pruning import leads_nearer, sensible_options, touched
 from game.ai.uniform import pick
 from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.system import MOVE
 from rules.dice import GOLDEN, MASK, mix
 
 LEAST_BUDGET = 100
@@ -86,7 +87,8 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     if _goes_on(view):
         return best(_values(bot, view, options, seed, Battle.score), seed)
     valued = _values(bot, view, options, seed, tempered(TEMPERS[character % len(TEMPERS)]))
-    return drawn(_excusable(view, valued), view.setup.system.bots.warmth[place], seed)
+    likely = _without_pacing(view, _excusable(view, valued))
+    return drawn(likely, view.setup.system.bots.warmth[place], seed)
 
 
 def _goes_on(view: Battle) -> bool:
@@ -112,6 +114,36 @@ def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
     ]
 
 
+def _of_use(view: Battle, ranked: list[Valued], worth: Worth) -> list[Valued]:
+    """Return the options without what is aimed at nobody and leaves one no better off: nobody
+    throws fire at an empty field, however little it may cost."""
+    assert view.pending is not None
+    system, least = view.setup.system, worth(view, view.pending.side)
+    used = [
+        one
+        for one in ranked
+        if one.value > least
+        or one.action.kind == MOVE
+        or not system.area(view, one.action)
+        or touched(view, one.action)
+    ]
+    return used or ranked
+
+
+def _without_pacing(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
+    """Return the options without walks that lead nearer to no enemy and promise no more than what
+    can be done without them: nobody paces up and down."""
+    stays = [one.value for one in valued if one.action.kind != MOVE]
+    if not stays:
+        return list(valued)
+    still = max(stays)
+    return [
+        one
+        for one in valued
+        if one.action.kind != MOVE or one.value > still or leads_nearer(view, one.action)
+    ]
+
+
 def tempered(shares: Mapping[str, int]) -> Worth:
     """Return a worth that counts so many per cent of each term of the score; all of the others."""
 
@@ -130,7 +162,7 @@ def _values(
         if bot == "greedy":
             return foreseen(view, options, seed, LEAST_BUDGET, len(options))
         return foreseen(view, options, seed)
-    ranked = rank(view, worth)
+    ranked = _of_use(view, rank(view, worth), worth)
     return plans(view, ranked, worth) if bot == "planner" else ranked
 
 

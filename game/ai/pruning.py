@@ -30,6 +30,17 @@ def touched(view: Battle, action: Action) -> list[Any]:
     return [*found, view.units[action.target]] if action.target >= 0 else found
 
 
+def leads_nearer(view: Battle, walk: Action) -> bool:
+    """Say whether a walk ends nearer to the nearest enemy than it begins."""
+    unit, distance = view.units[walk.unit], view.setup.board.distance
+    enemies = [one.cell for one in view.units if one.side != unit.side and one.cell >= 0]
+    here, there = (
+        min((distance(cell, enemy) for enemy in enemies), default=0)
+        for cell in (unit.cell, walk.cells[-1])
+    )
+    return there < here
+
+
 def distinct_options(view: Battle) -> tuple[Action, ...]:
     """Return the options without those that do the same as an earlier one.
 

@@ -208,7 +208,7 @@ def effect_words(mark: Mark, before: Card | None = None, after: Card | None = No
     doing = [fact for fact in mark.facts if fact.icon != TIME or not mark.remaining]
     old, new = (_own_numbers(card) for card in (before, after))
     words = ", ".join(
-        f"{_(one.label)} {Count(old[one.label].value)}{ARROW}{told_number(new[one.label])}"
+        f"{_(one.label)} {_signed(old[one.label])}{ARROW}{told_number(new[one.label])}"
         if one.label in old.keys() & new.keys()
         else fact_words(one)
         for one in doing
@@ -302,8 +302,7 @@ def told_number(fact: Fact) -> str:
         return ""
     if fact.unit in TIMES:
         return fill(_(TIMES[fact.unit]), **{fact.unit: fact.value})
-    plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
-    number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
+    number, unit = _signed(fact), fact.unit.removeprefix("+")
     if fact.most is not None and fact.most > fact.value:
         number += f"–{Count(fact.most)}"
     told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
@@ -331,6 +330,11 @@ def told_fact(fact: Fact) -> str:
 def told_facts(facts: Sequence[Fact]) -> list[str]:
     """Return facts in words, the shares of a number behind dots."""
     return [("· " if fact.share else "") + told_fact(fact) for fact in facts]
+
+
+def _signed(fact: Fact) -> str:
+    plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
+    return f"{plus}{Count(fact.value)}"
 
 
 def told_numbers(command: Command) -> list[str]:

@@ -40,8 +40,8 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The signs of all members, in the order of unit ids."""
         return (*self.red, *self.blue)
 
-    def position(self, system: str) -> Position:
-        """Return the position in which everybody stands as drawn.
+    def position(self, system: str, title: str = "") -> Position:
+        """Return the position in which everybody stands as drawn, with a title for its battle.
 
         :raises Fault: for the first thing that no battle can be fought with.
         """
@@ -56,7 +56,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if sign not in self.signs:
                 raise Fault("board", quoted(sign), one_of(sign, self.signs))
         teams = {"red": list(self.red.values()), "blue": list(self.blue.values())}
-        data = {"system": system, "title": "", "options": self.options, "places": self.places}
+        data = {"system": system, "title": title, "options": self.options, "places": self.places}
         scenario = {**data, **teams}
         return Position(
             scenario,

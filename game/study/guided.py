@@ -14,6 +14,7 @@ import msgspec
 
 from game.ai import choose
 from game.ai.greedy import expected_score, rank
+from game.ai.pruning import leads_nearer
 from game.ai.valued import Valued
 from game.play.session import HUMAN, Entry, Session
 from game.study.drawn import Drawn
@@ -86,7 +87,7 @@ def begin_guided(seed: int | None = None) -> Session:
     """
     file = guided()
     chosen = secrets.randbits(64) if seed is None else seed
-    position = msgspec.structs.replace(file.position.position(file.system), seed=chosen)
+    position = msgspec.structs.replace(file.position.position(file.system, file.title), seed=chosen)
     record, start = position.begin()
     record.go_on(start.battle, digest_after(BEGINNING, start.events))
     players = {SIDE: HUMAN, other(SIDE): file.bot}
@@ -98,20 +99,14 @@ def advised(battle: Battle) -> Advice:
     """Return what the player is advised to do at a decision: what promises most, but a walk only
     to come nearer while no enemy stands beside."""
     file, view = guided(), battle.view(SIDE, mix(battle.round))
-    best = next(one for one in rank(view) if one.action.kind != MOVE or _nearer(battle, one.action))
+    best = next(
+        one for one in rank(view) if one.action.kind != MOVE or leads_nearer(view, one.action)
+    )
     action = _straight(best, view)
     for name in (action.ability, action.kind):
         if name in file.advice:
             return Advice(action, file.advice[name])
     return Advice(action, file.advice["other"])
-
-
-def _nearer(battle: Battle, step: Action) -> bool:
-    """Return whether a step leads nearer to an enemy, none of whom stands beside already."""
-    distance, start = battle.setup.board.distance, battle.units[step.unit].cell
-    enemies = [one.cell for one in standing(battle, other(SIDE))]
-    now = min(distance(start, enemy) for enemy in enemies)
-    return now > 1 and min(distance(step.cells[-1], enemy) for enemy in enemies) < now
 
 
 def _straight(best: Valued, view: Battle) -> Action:

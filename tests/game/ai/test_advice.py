@@ -13,7 +13,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
 from rules.record.opening import open_battle
 from tests.contract.positions import MAPS
-from tests.rules.systems.energy.duels import duel, duelist, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
 
 FEW = 200
 
@@ -134,3 +134,14 @@ def test_an_answer_names_whom_it_will_meet_where_nobody_stands_yet() -> None:
     blow = stroke_of(later, parse_action("strike at А-2", later))
     assert battle.unit_at(blow.end) is None and blow.under == battle.units[0].id
     assert stroke_words(blow, battle, named=True) == "S · Strike → D"
+
+
+def test_an_area_names_whom_alone_it_meets_and_else_where_it_goes() -> None:
+    """A breath is aimed at the next cell, and meets whoever stands further on."""
+    red = {"F": fighter("fire_mage", "breath_of_embers")}
+    alone = duel("F.S..", red=red, blue={"S": swordsman()})
+    breath = stroke_of(alone, parse_action("cast Breath of Embers at А-2", alone))
+    assert stroke_words(breath, alone) == "Breath of Embers → S"
+    both = duel("F.ST.", red=red, blue={"S": swordsman(), "T": swordsman()})
+    breath = stroke_of(both, parse_action("cast Breath of Embers at А-2", both))
+    assert stroke_words(breath, both) == "Breath of Embers → A-2"

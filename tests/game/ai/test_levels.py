@@ -8,12 +8,14 @@ import pytest
 
 from game.ai import BOTS, PEOPLE_MEET, choose
 from game.ai.levels import LEVELS, TEMPERS, after_winning, drawn, offered, tempered
+from game.ai.pruning import leads_nearer
 from game.ai.valued import Valued
 from rules.battle.action import Action
 from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
-from tests.builders import texts
+from tests.builders import play, texts
 from tests.contract.positions import opened
+from tests.rules.systems.dexterity.fights import fight, loose, orc
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -117,3 +119,32 @@ def test_nobody_calls_off_by_error_what_it_has_declared() -> None:
     assert set(texts(battle)) == {"carry it out", "call it off"}
     played = {choose("first_battle", battle.view("red"), seed) for seed in range(40)}
     assert [action_text(one, battle) for one in played] == ["carry it out"]
+
+
+@pytest.mark.parametrize("level", ["first_battle", "soldier"])
+def test_nobody_throws_fire_at_an_empty_field(level: str) -> None:
+    """What it costs comes back before the next turn, and yet nobody wastes it."""
+    red, blue = {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()}
+    battle = duel("F......S", red=red, blue=blue)
+    assert any(text.startswith("cast") for text in texts(battle))
+    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
+    assert "cast" not in taken
+
+
+@pytest.mark.parametrize("level", ["first_battle", "soldier"])
+def test_nobody_leaves_an_enemy_for_nothing(level: str) -> None:
+    """Whoever may only walk or stay beside an orc, which can strike next, stays."""
+    battle = loose(fight("....\n.X..\nO...", red={"X": orc()}, blue={"O": orc()}))
+    play(battle, "let it pass", "let it pass")
+    assert {"let it pass", "Б-2 → Б-4"} <= set(texts(battle))
+    played = {choose(level, battle.view("red"), seed) for seed in range(40)}
+    assert [action_text(one, battle) for one in played] == ["let it pass"]
+
+
+def test_whoever_errs_walks_towards_the_enemy() -> None:
+    """Steps that promise nothing are not taken to and fro."""
+    battle = duel("...S....\n........\n.......D", red={"S": swordsman()}, blue={"D": duelist()})
+    taken = {choose("first_battle", battle.view("red"), seed) for seed in range(60)}
+    walks = [one for one in taken if one.kind == "move"]
+    assert walks
+    assert all(leads_nearer(battle, one) for one in walks)

@@ -154,6 +154,15 @@ def test_an_effect_tells_what_becomes_of_the_number_that_it_changes(
     assert foretold.lies == (f"Raised Guard: Chance to block {becomes}",)
 
 
+def test_what_becomes_of_a_bonus_has_its_sign_before_and_after() -> None:
+    """A blessing adds 2 to what a fighter beside the cleric strikes with."""
+    red = {"C": members.cleric("blessing"), "F": members.fighter(attack=6)}
+    battle = quick_fight("CF..X", red=red, blue={"X": members.fighter()})
+    play(battle, "hold Blessing ready")
+    foretold = told(battle, "А-1", ("cast", "blessing"))
+    assert foretold.lies == ("Blessing: Attack bonus +6 → +8",)
+
+
 def test_results_that_differ_by_numbers_alone_are_told_apart_where_they_are_few() -> None:
     """Each with its own chance; a span would hide how likely they are."""
     battle = duel("W.S", red={"W": warlock("siphon")}, blue={"S": swordsman()})

@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from game.play.kept import kept_battle, when
 from game.play.session import Session
@@ -33,10 +34,15 @@ def test_a_kept_battle_is_as_its_last_line_leaves_it(tmp_path: Path) -> None:
     assert set(kept.dots()) == {(unit.cell, unit.side) for unit in session.battle.units}
 
 
-def test_the_guided_battle_has_a_title_too(tmp_path: Path) -> None:
-    """Its scenario has none; an empty row would name nothing."""
+def test_a_battle_whose_scenario_has_no_title_has_one_too(tmp_path: Path) -> None:
+    """An empty row would name nothing; the guided battle has its own."""
     path = tmp_path / "first.sixorders"
-    write_record(path, begin_guided(1).record)
+    record = begin_guided(1).record
+    write_record(path, record)
+    assert kept_battle(path).title == "Your first battle"
+    untitled = {**record.header.scenario, "title": ""}
+    record.header = structs.replace(record.header, scenario=untitled)
+    write_record(path, record)
     assert kept_battle(path).title == "Energy Duel"
 
 

@@ -263,6 +263,11 @@ def test_the_guided_battle_is_won_by_its_advice() -> None:
     assert [follow_advice(seed) for seed in range(3)] == [SIDE] * 3
 
 
+def test_the_guided_battle_has_its_title_in_its_record() -> None:
+    """A replay and a shelf say what it is."""
+    assert begin_guided(1).record.header.scenario["title"] == guided().title == "Your first battle"
+
+
 def test_the_guided_battle_is_read_again_from_its_beginning() -> None:
     """Its end is told from that reading: without the line of its first round it was empty."""
     session = begin_guided(1)

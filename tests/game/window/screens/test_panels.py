@@ -215,6 +215,23 @@ def test_a_card_of_many_abilities_shows_what_lies_on_it_and_the_worst_of_them() 
     assert told.rows[0].harm != "" and told.rows[-1].name in words[-1]
 
 
+def test_an_enemy_with_much_to_do_shows_its_numbers_below_the_table() -> None:
+    """What it may still do this turn is counted; its armour has room and is read."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-pairs")
+    slinger = next(one for one in screen.session.battle.units if one.kind == "slinger")
+    app.post(motion_event(screen.view.rect_of(slinger.cell).center))
+    app.settle()
+    app.step(FRAME)
+    card, told = screen.card, screen.card.told
+    assert told is not None and told.card.unit == slinger.id and told.rows
+    assert card.full_height() <= card.rect.height
+    spots = sorted(card.spots, key=lambda spot: spot.place.top)
+    words = [spoken(spot.told) for spot in spots]
+    assert any(one.startswith("Armour class") for one in words)
+    assert all(note in words[-1] for note in told.notes)
+
+
 @pytest.mark.parametrize("width", [180, 230, 300, 360])
 def test_what_an_effect_does_is_read_whole_or_not_begun(
     width: int, monkeypatch: pytest.MonkeyPatch
