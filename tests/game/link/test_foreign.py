@@ -62,7 +62,8 @@ def test_one_that_fails_ends_the_run_in_one_sentence(command: str, fault: str) -
     ],
 )
 def test_a_command_that_cannot_be_is_refused_before(words: tuple[str, ...], fault: str) -> None:
-    asked = ("simulate", *words) if "--matrix" in words else (*DUEL, *words)
+    alone = {"--matrix", "--cluster"} & set(words)  # they take no scenario, or no processes
+    asked = ("simulate", *words) if alone else (*DUEL, *words)
     assert fault in sentence(*asked, code=2)
 
 
