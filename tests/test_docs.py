@@ -12,6 +12,7 @@ from tests.contract.positions import MAPS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+ROOMS = ("rules", "game", "tests")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:rules|game|tests|docs|maps|assets|\.ci)/[\w./*-]*\w)`")
 
@@ -33,6 +34,13 @@ def test_every_page_of_docs_is_reached_from_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     pages = {page.name for page in ROOT.glob("docs/*.md")}
     assert pages == {Path(link).name for link in LINK.findall(text)} & pages
+
+
+def test_the_architecture_names_every_room() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rooms = [file.parent.name for home in ROOMS for file in ROOT.glob(f"{home}/*/__init__.py")]
+    assert len(rooms) > 20
+    assert not [room for room in rooms if f"{room}/" not in text]
 
 
 def test_the_scenario_of_its_page_is_one() -> None:

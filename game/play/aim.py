@@ -333,8 +333,9 @@ class Aim:
         return cells
 
     def cost(self, action: Action) -> int:
-        """Return what a move costs where nothing ends it early, in movement points."""
-        return sum(event.numbers["cost"] for event in self.walk(action))
+        """Return what a move costs where nothing ends it early, in movement points; where no cost
+        is told, in cells."""
+        return sum(event.numbers.get("cost", len(event.cells) - 1) for event in self.walk(action))
 
     def walk(self, action: Action) -> tuple[Event, ...]:
         """Return the steps of a move where nothing ends it early."""

@@ -290,8 +290,10 @@ class Table:
         self.say(tell_refusal(refusal, self.seen))
 
     def _help(self, _rest: str) -> None:
-        for word in self.words:
-            self.say(f"{f'{word.name} {_(word.takes)}'.strip()}{colon()} {_(word.about)}")
+        self.tell(
+            f"{f'{word.name} {_(word.takes)}'.strip()}{colon()} {_(word.about)}"
+            for word in self.words
+        )
         self.say(_("An option is its number, or its text: 1, or C-2 -> C-4. Either does it."))
 
     def _board(self, _rest: str) -> None:
@@ -356,8 +358,7 @@ class Table:
             self.say(fill(_('No rule has "{words}".'), words=rest))
         for entry in (exact or found)[:MOST_RULES]:
             self.tell(filter(None, plain(book, entry)))
-        for entry in () if exact else found[MOST_RULES:]:
-            self.say(f"{entry.id}: {entry.title}")
+        self.tell(f"{entry.id}: {entry.title}" for entry in (() if exact else found[MOST_RULES:]))
 
     def _undo(self, _rest: str) -> None:
         if self.session.undo_refusal:

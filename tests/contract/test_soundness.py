@@ -68,8 +68,9 @@ def test_a_forged_snapshot_is_refused_or_plays_on(system_id: str, seed: int) -> 
     state = msgspec.to_builtins(battle.snapshot())
     chance = random.Random(seed)
     wanted = [(steps, wrong) for steps in places(state) for wrong in WRONG]
+    tried = chance.sample(wanted, min(len(wanted), 500))
     refused = 0
-    for steps, wrong in chance.sample(wanted, min(len(wanted), 500)):
+    for steps, wrong in tried:
         try:
             restored = restore_state(battle.setup, forged(state, steps, wrong))
         except Fault as fault:
@@ -77,7 +78,7 @@ def test_a_forged_snapshot_is_refused_or_plays_on(system_id: str, seed: int) -> 
             assert fault.found and fault.expected, steps
             continue
         play_a_little(restored, (steps, wrong))
-    assert refused > 250
+    assert 2 * refused > len(tried)
 
 
 @pytest.mark.parametrize("system", ["dexterity", "seven_phase"])
@@ -173,7 +174,8 @@ def scenarios(draw: st.DrawFn, system_id: str) -> LoadedScenario:
     def member() -> Member:
         kind = draw(st.sampled_from(sorted(system.kinds)))
         info = system.kinds[kind]
-        names = draw(st.lists(st.sampled_from(sorted(info.numbers)), unique=True, max_size=4))
+        known = sorted(info.numbers)
+        names = draw(st.lists(st.sampled_from(known), unique=True, max_size=4)) if known else ()
         ends = st.sampled_from((1, 99, 100, 999, 1000, LARGEST_NUMBER))
         numbers = {name: draw(ends | st.integers(1, LARGEST_NUMBER)) for name in names}
         return Member(kind, level=draw(st.sampled_from(info.levels)), numbers=numbers)

@@ -49,6 +49,14 @@ def test_the_page_tells_what_is_answered() -> None:
     assert checked > 20
 
 
+def test_every_event_has_numbers_and_dice_and_nothing_else_that_is_empty() -> None:
+    lines = told("new energy-duel 1", "choose end turn")
+    events = [json.loads(line.partition(" ")[2]) for line in lines if line.startswith("event ")]
+    assert any(not one["numbers"] for one in events) and any(not one["dice"] for one in events)
+    for event in events:
+        assert all(event[name] not in ("", [], None) for name in event.keys() - {"numbers", "dice"})
+
+
 def test_a_whole_battle_is_played_through_it() -> None:
     """By `go` and `choose` alone, to its end; its positions are those of the rules."""
     speaker = Engine(_scenario, "scripted", 1)
