@@ -18,18 +18,20 @@ from typing import NamedTuple
 from game.ai.foresight import foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
-from game.ai.pruning import leads_nearer, sensible_options, touched
+from game.ai.pruning import asks_again, leads_nearer, sensible_options, touched
 from game.ai.uniform import pick
 from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.system import MOVE
+from rules.battle.system import END, MOVE
 from rules.dice import GOLDEN, MASK, mix
 
 LEAST_BUDGET = 100
 """Decisions in the futures of what takes effect later, for those who decide quickly."""
 PLAUSIBLE = 2.5
 """How many times its warmth an option may be worse than the best and still be played."""
+NOTICED = Fraction(1, 4)
+"""How many times its warmth what meets nobody has to better one's lot to be done."""
 
 
 class Level(NamedTuple):
@@ -86,9 +88,15 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     bot, place = LEVELS[level]
     if _goes_on(view):
         return best(_values(bot, view, options, seed, Battle.score), seed)
-    valued = _values(bot, view, options, seed, tempered(TEMPERS[character % len(TEMPERS)]))
+    worth = tempered(TEMPERS[character % len(TEMPERS)])
+    warmth = view.setup.system.bots.warmth[place]
+    valued = _values(bot, view, options, seed, worth)
     likely = _without_pacing(view, _excusable(view, valued))
-    return drawn(likely, view.setup.system.bots.warmth[place], seed)
+    if view.secret:
+        return drawn(_meant(view, likely), warmth, seed)
+    assert view.pending is not None
+    least = worth(view, view.pending.side) + NOTICED * warmth
+    return drawn(_without_fuss(view, likely, least), warmth, seed)
 
 
 def _goes_on(view: Battle) -> bool:
@@ -142,6 +150,33 @@ def _without_pacing(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
         for one in valued
         if one.action.kind != MOVE or one.value > still or leads_nearer(view, one.action)
     ]
+
+
+def _without_fuss(view: Battle, valued: Sequence[Valued], least: Fraction) -> list[Valued]:
+    """Return the options without what meets nobody, leaves one to decide as before and promises
+    no more than the least that is noticed: nobody changes its weapon to and fro."""
+    if all(one.action.kind != END for one in valued):
+        return list(valued)
+    return [
+        one
+        for one in valued
+        if one.value > least
+        or one.action.kind in (END, MOVE)
+        or touched(view, one.action)
+        or not asks_again(view, one.action)
+    ]
+
+
+def _meant(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
+    """Return what is chosen unseen without what meets nobody, but for the best of it, the plainest
+    if it does as well: nobody declares what it would call off."""
+    idle = [one for one in valued if not touched(view, one.action)]
+    if not idle:
+        return list(valued)
+    highest = max(one.value for one in idle)
+    best_idle = [one for one in idle if one.value == highest]
+    plain = [one for one in best_idle if not (one.action.cells or one.action.ability)]
+    return [one for one in valued if one not in idle] + (plain or best_idle)
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:

@@ -17,6 +17,7 @@ from tests.builders import play, texts
 from tests.contract.positions import opened
 from tests.rules.systems.dexterity.fights import fight, loose, orc
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
 ONES = [Valued(Action(0, "strike", "", (cell,)), Fraction(-10 * cell)) for cell in range(5)]
@@ -105,11 +106,37 @@ def test_nobody_errs_into_a_deed_that_burns_itself() -> None:
 
 
 def test_a_newcomer_errs_also_in_what_takes_effect_later() -> None:
-    """Every declaration is compared, not the few that seem best at a first look."""
-    battle = opened("seven_phase", 1)
-    assert battle.pending is not None
-    view = battle.view(battle.pending.side)
-    assert len({choose("first_battle", view, seed) for seed in range(24)}) > 4
+    """Every blow that is declared is compared, not the few that seem best at a first look."""
+    foes = {name: man(armour=number) for number, name in enumerate("VWXYZ")}
+    battle = battle_of("VWX\nYA.\nZ..", red={"A": man()}, blue=foes, ready="A")
+    taken = {choose("first_battle", battle.view("red"), seed) for seed in range(40)}
+    assert len({one.cells for one in taken if one.kind == "strike"}) == 5
+
+
+def test_nobody_declares_what_it_would_call_off() -> None:
+    """Beside an enemy, its sword in hand, a man strikes or stands; he neither draws a dagger nor
+    falls back."""
+    battle = battle_of(
+        "AX..", red={"A": man("dragonne", "dagger")}, blue={"X": man()}, ready="AX", met=["AX"]
+    )
+    assert {"ready Dagger", "retreat to А-4"} & set(texts(battle))
+    taken = {choose("first_battle", battle.view("red"), seed).kind for seed in range(40)}
+    assert taken == {"strike", "guard"}
+
+
+@pytest.mark.parametrize("level", ["first_battle", "soldier"])
+def test_nobody_changes_its_weapon_to_and_fro(level: str) -> None:
+    """Whoever has struck and has another weapon that is no better keeps the one in use."""
+    battle = tale(
+        "AB...\n.....",
+        (1, 20),
+        red={"A": person(weapon="longsword", second="spear")},
+        blue={"B": person(weapon="longsword")},
+    )
+    play(battle, "strike at А-2")
+    assert {"change weapon", "end turn"} <= set(texts(battle))
+    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
+    assert "swap" not in taken
 
 
 def test_nobody_calls_off_by_error_what_it_has_declared() -> None:
