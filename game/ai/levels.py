@@ -168,15 +168,14 @@ def _without_fuss(view: Battle, valued: Sequence[Valued], least: Fraction) -> li
 
 
 def _meant(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
-    """Return what is chosen unseen without what meets nobody, but for the best of it, the plainest
-    if it does as well: nobody declares what it would call off."""
-    idle = [one for one in valued if not touched(view, one.action)]
-    if not idle:
-        return list(valued)
-    highest = max(one.value for one in idle)
-    best_idle = [one for one in idle if one.value == highest]
-    plain = [one for one in best_idle if not (one.action.cells or one.action.ability)]
-    return [one for one in valued if one not in idle] + (plain or best_idle)
+    """Return what is chosen unseen without what meets nobody, but for the best of each kind: one
+    who guards where it should strike errs, but nobody declares what it would call off."""
+    idle: dict[str, Valued] = {}
+    for one in valued:
+        known = idle.get(one.action.kind)
+        if not touched(view, one.action) and (known is None or one.value > known.value):
+            idle[one.action.kind] = one
+    return [one for one in valued if touched(view, one.action)] + list(idle.values())
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:
