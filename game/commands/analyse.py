@@ -22,7 +22,7 @@ from game.player.language import _, fill, set_language
 from game.player.reading import escape
 from game.study.account import Account, rounds
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
-from game.study.hints import chance_words, luck_words, stroke_words, verdict_words
+from game.study.hints import chance_words, luck_words, stroke_words, verdict_words, way_words
 from game.study.tree import Node, Tree, read_tree
 from rules.record.disk import write_whole
 from rules.record.record import read_record
@@ -138,7 +138,7 @@ def _told(tree: Tree, mistake: Mistake) -> Told:
             side=side_name(node.side),
             chance=f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
         ),
-        stroke_words(node.parent.advice.moves[0].line[0], before, named=True),
+        way_words(node.parent.advice.moves[0].line, before),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from game.play.telling import SEPARATOR, side_name, unit_name
 from game.player.language import Count, _, alphabet, colon, fill, opened, translatable
 from game.study.moves import icon_of, title_of
 from rules.battle.machine import Battle
+from rules.battle.system import END, MOVE
 
 TERMS = {
     "won": translatable("it can end the battle"),
@@ -99,6 +101,17 @@ def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     if named and 0 <= action.unit < len(battle.units):
         words = f"{unit_name(battle.units[action.unit].name)}{SEPARATOR}{words}"
     return words
+
+
+def way_words(line: Sequence[Stroke], battle: Battle) -> str:
+    """Return what is done first, with who does it, and what it is for where that is but a walk:
+    `Archer · Move → D-2, Help Up → Seer`."""
+    first, *rest = line
+    words = stroke_words(first, battle, named=True)
+    then = rest[0] if rest and first.action.kind == MOVE else None
+    if then is None or then.action.unit != first.action.unit or then.action.kind in (MOVE, END):
+        return words
+    return f"{words}, {stroke_words(then, battle)}"
 
 
 def stroke_name(stroke: Stroke, battle: Battle) -> str:

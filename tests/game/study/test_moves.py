@@ -6,7 +6,7 @@ from game.ai.advice import Stroke, advise
 from game.play.session import Session
 from game.study.analysis import question
 from game.study.attempt import begin
-from game.study.hints import hints, stroke_words
+from game.study.hints import hints, stroke_words, way_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
 from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of, told_action
@@ -132,6 +132,21 @@ def test_what_is_likely_to_be_answered_is_called_as_the_tile_of_who_does_it() ->
         assert stroke_words(shot, battle, named=True).startswith("Gnome · Shoot → ")
     told = [one.answer for one in hints(advise(battle, 4), battle) if one.answer]
     assert told and all(one.count(":") == 1 for one in told), "who does it stands behind the colon"
+
+
+def test_what_a_walk_is_for_is_told_with_it() -> None:
+    """As what was better, say: one walks up to strike."""
+    battle = tale(
+        "A..F\n...X", red={"A": person(), "F": person()}, blue={"X": person(weapon="longsword")}
+    )
+    walk = Stroke("red", Action(0, "move", cells=(2,)), 0, 2)
+    blow = Stroke("red", Action(0, "strike", cells=(7,)), 2, 7, under=2)
+    assert way_words((walk, blow), battle) == "A · Move → A-3, Strike → X"
+    answer = Stroke("blue", Action(2, "strike", cells=(2,)), 7, 2, under=0)
+    assert way_words((walk, answer), battle) == "A · Move → A-3", "what the enemy answers is not"
+    end = Stroke("red", Action(0, "end"), 2, 2)
+    assert way_words((walk, end), battle) == "A · Move → A-3"
+    assert way_words((blow,), battle) == "A · Strike → X"
 
 
 def test_an_axe_that_is_hurled_is_named_so_in_a_hint() -> None:

@@ -20,7 +20,7 @@ from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares
 from game.study.analysis import Mistake, chances, decisive, question, to_judge
-from game.study.hints import stroke_words
+from game.study.hints import stroke_words, way_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
 from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
@@ -276,7 +276,7 @@ class EndScreen(Screen):
         advice = node.parent.advice
         assert advice is not None
         before = self.tree.battle(node.parent)
-        better = stroke_words(advice.moves[0].line[0], before, named=True)
+        better = way_words(advice.moves[0].line, before)
         best, done = round(point.before * 100), round(point.after * 100)
         side = side_name(node.side)
         told = fill(

@@ -23,7 +23,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.end.screen import Ways
 from game.window.screens.learn.noting import note
-from game.window.screens.learn.pointing import ring_tiles
+from game.window.screens.learn.pointing import ring_tiles, ring_widget
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.widgets import Widget, cut
 from rules.battle.action import Action
@@ -140,10 +140,21 @@ class GuidedScreen(BattleScreen):
             return ()
         return (self.advice.action.ability or self.advice.action.kind,)
 
+    @property
+    def amount_wanted(self) -> bool:
+        """Whether what is advised is chosen, but with another amount than is advised."""
+        if self.aim is None or self.advice is None or not self._ringed():
+            return False
+        action = self.advice.action
+        chosen = self.aim.choice == (action.kind, action.ability)
+        return chosen and self.aim.amount != action.amount
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screen, and a gold ring round the tile that is advised."""
+        """Draw the screen, and gold rings round the tile that is advised, and what it needs."""
         super().draw(surface)
         ring_tiles(surface, self.style, self._buttons, self._ringed())
+        if self.amount_wanted:
+            ring_widget(surface, self.style, self.choosers.charges)
 
     def help(self) -> tuple[Chapter, ...]:
         """Return the keys, and how a round goes."""

@@ -12,6 +12,7 @@ from game.player.language import _, fill
 from game.study.lesson import LessonStep
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.style import Style
+from game.window.widgets import Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 
@@ -76,9 +77,14 @@ def ring_tiles(
     """Draw a gold ring round each tile of which the verb or the ability is named."""
     for button in buttons:
         if button.name in named:
-            ring = button.rect.inflate(style.px(6), style.px(6))
-            gold = style.theme.colours.accent
-            pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
+            ring_widget(surface, style, button)
+
+
+def ring_widget(surface: pygame.Surface, style: Style, widget: Widget) -> None:
+    """Draw a gold ring round a widget."""
+    ring = widget.rect.inflate(style.px(6), style.px(6))
+    gold = style.theme.colours.accent
+    pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
 
 
 def draw_steps(

@@ -95,6 +95,30 @@ def test_the_guided_battle_tells_where_to_click_and_what_is_left() -> None:
     )
 
 
+def test_the_charges_that_are_advised_are_ringed_until_they_are_set() -> None:
+    app = headless_app()
+    screen = GuidedScreen(ProgressFile(), PromptBot(), on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    for _step in range(99):
+        screen.skip()
+        app.step(1)
+        app.settle()
+        if screen.advice is not None and not screen.playback.busy:
+            if screen.advice.action.amount:
+                break
+            press(app, pygame.K_m)
+    assert screen.advice is not None
+    assert not screen.amount_wanted, "the tile comes first"
+    press(app, pygame.K_3)
+    assert screen.amount_wanted
+    edge, gold = screen.choosers.charges.rect.move(-2, 0).midleft, app.style.theme.colours.accent
+    screen.draw(app.surface)
+    assert app.surface.get_at(edge)[:3] == tuple(gold)[:3]
+    for _charge in range(screen.advice.action.amount):
+        press(app, pygame.K_RIGHTBRACKET)
+    assert not screen.amount_wanted
+
+
 def test_from_the_end_of_the_guided_battle_one_goes_on_to_the_next_opponent() -> None:
     app, gone = headless_app(), list[object]()
     screen = GuidedScreen(
