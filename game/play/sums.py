@@ -66,7 +66,8 @@ class Step(NamedTuple):
 def steps_of(
     ways: Sequence[tuple[Way, bool]], battle: Battle, acting: int = -1
 ) -> tuple[Step, ...]:
-    """Return the throws that decide one after another, each once; () where there is but one.
+    """Return the throws that decide one after another, each once; () where there is but one, or
+    where another comes though one falls short, such as the blows at one who retreats.
 
     Several that another takes against the acting unit are one: it is enough that one falls short.
 
@@ -89,6 +90,9 @@ def steps_of(
                 told = plain.setdefault(key, {})
                 if name not in told or len(event.parts) < len(told[name].parts):
                     told[name] = event
+        *earlier, _end = thrown.values() or ((),)
+        if any(all(_is_lost(event, acting) for event in lost) for lost in earlier):
+            return ()
         for number, (key, last_thrown) in enumerate(thrown.items(), 1):
             before[key] = before.get(key, Fraction(0)) + chance
             last = number == len(thrown)

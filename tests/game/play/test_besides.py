@@ -191,6 +191,21 @@ def test_a_retreat_foretells_what_befalls_whoever_retreats() -> None:
     assert "It harms whoever does it." in told_forecast(retreat)
 
 
+def test_blows_at_one_who_retreats_from_two_are_no_throws_one_after_another() -> None:
+    """NP-E9: the second comes whether the first hits or not, so neither leads to the other."""
+    blue = {"X": fields.swordsman(), "Y": fields.archer()}
+    battle = fields.field("...AX..\n..Y....", red=fields.RED, blue=blue)
+    fields.wait_for(battle, 3, "A")
+    aim = Aim(battle)
+    aim.choose(("retreat", ""))
+    action = aim.action()
+    assert action is not None
+    (fate,) = forecast(aim, action).fates
+    assert fate.steps == () and fate.chance == 1 - Fraction(35, 100) ** 2
+    chance = next(made for made in fate.sums if made.chance)
+    assert [term.name for term in chance.terms] == ["Dice", "attack bonus", "retreat"]
+
+
 def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
     """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
     drawing = "XA.......\n.........\n......Y.."

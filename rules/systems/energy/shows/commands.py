@@ -19,6 +19,7 @@ from rules.systems.energy.chances import (
     most,
     spell_parts,
 )
+from rules.systems.energy.content import content
 from rules.systems.energy.effects import PER_POINT, change, free_steps, points_of, power_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts
@@ -106,6 +107,16 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield damage_fact(low + flat, high + flat, clause)
     yield Fact(N_("Bonus"), PER_POINT * points + change(battle, unit, "damage"), "%", clause)
     yield Fact(N_("Range"), one.weapon.range, "", "BD-5")
+    if one.row.rides:
+        yield from _ridden_facts(battle, unit, content().spells[one.row.rides])
+
+
+def _ridden_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
+    """Yield how likely a blow that goes through lays what rides on it, and what that does
+    (ED-2.12d)."""
+    yield from _chance_facts(battle, unit, spell, spell.title)
+    if spell.effect is not None:
+        yield from facts.leaves(spell.effect, spell.effect.works)
 
 
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
@@ -117,9 +128,11 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     return facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell), works)
 
 
-def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
+def _chance_facts(
+    battle: Battle, unit: Fighter, spell: Spell, label: str = facts.CHANCE
+) -> Iterator[Fact]:
     low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
     chances = held(total(low)), held(total(high))
-    yield facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
+    yield facts.percent(label, *chances, "%", "ED-2.10a")
     if len(high) > 1:
         yield from facts.shares(high)

@@ -73,15 +73,15 @@ def of_spell(
         Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
     )
     if spell.effect is not None:
-        yield from _laid_facts(spell.effect, spell.effect.works if works is None else works)
+        yield from leaves(spell.effect, spell.effect.works if works is None else works)
     if spell.object is not None:
         yield Fact(N_("Turns"), spell.object.duration, "", "ED-2.11a")
         yield from of_object(spell.object)
     yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
 
 
-def _laid_facts(row: EffectRow, works: int) -> Iterator[Fact]:
-    """Yield what a spell leaves on somebody."""
+def leaves(row: EffectRow, works: int) -> Iterator[Fact]:
+    """Yield what a spell, or a blow on which it rides, leaves on somebody."""
     if not row.holds:
         yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)

@@ -4,7 +4,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 from rules.systems.energy.content import content
 from tests.builders import given, only, play, unit
-from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 
 SPARK = content().spells["spark"]
 
@@ -219,3 +219,15 @@ def test_ed_2_6c_steps_that_the_last_action_point_gives_are_unused_too() -> None
         )
         tile = bar(now)["long_stride"]
         assert [note.numbers for note in tile.rules_out] == left
+
+
+def test_ed_2_12d_a_blow_tells_what_rides_on_it() -> None:
+    """ED-2.12d, ED-2.10a: the wolf's bite slows by its chance as a spell and the wolf's Luck."""
+    battle = duel("U..D", red={"U": fighter("summoner", "call_wolf")}, blue={"D": duelist()})
+    play(battle, "cast Call of the Wolf at А-2", "end turn")
+    spell, luck = content().spells["broken_stride"], content().summons["wolf"].luck[0]
+    told = {fact.label: fact for fact in bar(battle)["strike"].facts}
+    assert spell.effect is not None
+    assert told[spell.title].value == spell.chance + luck == 74
+    assert told["Turns"].value == spell.effect.duration
+    assert told["Movement points"].value == -1
