@@ -168,14 +168,13 @@ def _without_fuss(view: Battle, valued: Sequence[Valued], least: Fraction) -> li
 
 
 def _meant(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
-    """Return what is chosen unseen without what meets nobody, but for the best of each kind: one
-    who guards where it should strike errs, but nobody declares what it would call off."""
-    idle: dict[str, Valued] = {}
-    for one in valued:
-        known = idle.get(one.action.kind)
-        if not touched(view, one.action) and (known is None or one.value > known.value):
-            idle[one.action.kind] = one
-    return [one for one in valued if touched(view, one.action)] + list(idle.values())
+    """Return what is chosen unseen without what meets nobody and promises less than the plainest
+    such choice, as to stand on guard: nobody declares what it would call off."""
+    idle = [one for one in valued if not touched(view, one.action)]
+    plain = [one for one in idle if not (one.action.cells or one.action.ability)]
+    least = max((one.value for one in plain or idle), default=Fraction(0))
+    kept = [one for one in idle if one.value > least or (one.value == least and one in plain)]
+    return [one for one in valued if one not in idle] + (kept or idle)
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:
