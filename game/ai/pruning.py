@@ -11,6 +11,8 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, proceeded
 from rules.battle.system import MOVE
+from rules.kit.turns import standing
+from rules.unit import other
 
 AMOUNTS_FIRST = 2
 """How many amounts of one action are looked at before it has shown itself to be good."""
@@ -31,9 +33,9 @@ def touched(view: Battle, action: Action) -> list[Any]:
 
 
 def leads_nearer(view: Battle, walk: Action) -> bool:
-    """Say whether a walk ends nearer to the nearest enemy than it begins."""
+    """Say whether a walk ends nearer to the nearest enemy on its feet than it begins."""
     unit, distance = view.units[walk.unit], view.setup.board.distance
-    enemies = [one.cell for one in view.units if one.side != unit.side and one.cell >= 0]
+    enemies = [one.cell for one in standing(view, other(unit.side)) if one.health > 0]
     here, there = (
         min((distance(cell, enemy) for enemy in enemies), default=0)
         for cell in (unit.cell, walk.cells[-1])

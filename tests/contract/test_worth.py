@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.battle.machine import Battle
+from rules.battle.registry import system_ids
 from rules.kit.appraisal import TERMS, WON, Appraisal
 from rules.unit import SIDES
 from tests.builders import drawn_scenario, fresh, given, random_play
@@ -19,12 +20,20 @@ FAIR = ("won", "health", "lasting", "reserves")
 """Terms that are one side's gain and the other's loss; hope, fear and plans are one's own."""
 
 
+VALUED = [one for one in system_ids() if (RULES / "systems" / one / "worth").is_dir()]
+"""Systems with a worth of their own; in others bots go by the health that is left."""
+
+
+@pytest.fixture(params=VALUED)
+def valued_id(request: pytest.FixtureRequest) -> str:
+    """The id of each of these in turn."""
+    return str(request.param)
+
+
 @pytest.fixture
-def worth(system_id: str) -> Appraisal:
-    """How each system values that has a worth of its own; others go by the health that is left."""
-    if not (RULES / "systems" / system_id / "worth").is_dir():
-        pytest.skip("bots go by the health that is left")
-    found = import_module(f"rules.systems.{system_id}.worth.score").APPRAISAL
+def worth(valued_id: str) -> Appraisal:
+    """How each of these values."""
+    found = import_module(f"rules.systems.{valued_id}.worth.score").APPRAISAL
     assert isinstance(found, Appraisal)
     return found
 
@@ -47,8 +56,8 @@ def alone(system_id: str, ahead: int) -> Battle:
     return given(battle, {"A": {"cell": ahead}})
 
 
-def test_the_terms_are_named_and_their_sum_is_the_score(worth: Appraisal, system_id: str) -> None:
-    for battle in positions(system_id):
+def test_the_terms_are_named_and_their_sum_is_the_score(worth: Appraisal, valued_id: str) -> None:
+    for battle in positions(valued_id):
         for side in SIDES:
             terms = dict(worth.terms(battle, side))
             assert tuple(terms)[: len(TERMS)] == TERMS
@@ -58,8 +67,8 @@ def test_the_terms_are_named_and_their_sum_is_the_score(worth: Appraisal, system
             assert later is None or later.shares.keys() <= terms.keys(), "it names no other term"
 
 
-def test_what_one_side_has_the_other_lacks(worth: Appraisal, system_id: str) -> None:
-    for battle in positions(system_id):
+def test_what_one_side_has_the_other_lacks(worth: Appraisal, valued_id: str) -> None:
+    for battle in positions(valued_id):
         red, blue = (dict(worth.terms(battle, side)) for side in SIDES)
         assert [red[name] for name in FAIR] == [-blue[name] for name in FAIR]
         if battle.outcome:
@@ -67,8 +76,8 @@ def test_what_one_side_has_the_other_lacks(worth: Appraisal, system_id: str) -> 
             assert (battle.score("red"), battle.score("blue")) == (expected, -expected)
 
 
-def test_one_at_half_health_is_worth_more_than_half(worth: Appraisal, system_id: str) -> None:
-    battle = alone(system_id, 0)
+def test_one_at_half_health_is_worth_more_than_half(worth: Appraisal, valued_id: str) -> None:
+    battle = alone(valued_id, 0)
     most = battle.units[0].health
 
     def health(left: int) -> int:
@@ -81,9 +90,8 @@ def test_one_at_half_health_is_worth_more_than_half(worth: Appraisal, system_id:
     assert values[most // 2 - 1] - values[-1] > -whole // 2
 
 
-@pytest.mark.usefixtures("worth")
-def test_one_whose_enemy_is_far_had_better_come_nearer(system_id: str) -> None:
-    values = [alone(system_id, ahead).score("red") for ahead in (0, 5, 16, 28)]
+def test_one_whose_enemy_is_far_had_better_come_nearer(valued_id: str) -> None:
+    values = [alone(valued_id, ahead).score("red") for ahead in (0, 5, 16, 28)]
     assert values == sorted(values) and values[0] < values[-1]
 
 
@@ -110,3 +118,7 @@ def test_every_weight_is_used_and_explained(path: Path) -> None:
     for number, line in enumerate(lines):
         if line and not line.startswith("#"):
             assert lines[number - 1].strip() and number, line
+
+
+def test_all_six_have_a_worth_of_their_own() -> None:
+    assert len(VALUED) >= 6

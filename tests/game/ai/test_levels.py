@@ -175,3 +175,12 @@ def test_whoever_errs_walks_towards_the_enemy() -> None:
     walks = [one for one in taken if one.kind == "move"]
     assert walks
     assert all(leads_nearer(battle, one) for one in walks)
+
+
+def test_nobody_comes_nearer_to_one_who_lies() -> None:
+    """X lies three cells to the left, Y stands on the right."""
+    teams = {"A": man()}, {"X": man(), "Y": man()}
+    battle = battle_of("X..A...Y", red=teams[0], blue=teams[1], X={"health": 0})
+    walks = {one.cells[0]: one for one in battle.options if one.kind == "move"}
+    towards = {cell: leads_nearer(battle, walk) for cell, walk in walks.items()}
+    assert towards and all(nearer == (cell > 3) for cell, nearer in towards.items())
