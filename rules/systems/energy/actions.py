@@ -48,6 +48,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, unit, action)
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
         return UNKNOWN
+    if action.amount and action.kind != "cast":
+        return Refusal("takes_no_charges", "ED-2.2b")
     judge = JUDGES.get(action.kind)
     return judge(battle, unit, action) if judge else None
 
@@ -61,7 +63,7 @@ def _refuse_other(battle: Battle, other: Fighter, action: Action) -> Refusal:
 
 def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
     """Whether the action has the fields its verb needs; its aim may be missing."""
-    if action.amount < 0 or (action.amount and action.kind != "cast"):
+    if action.amount < 0:
         return False
     if action.kind == "cast":
         spell = dict(profile_of(battle, unit).spells).get(action.ability)

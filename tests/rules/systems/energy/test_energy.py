@@ -1,6 +1,7 @@
 """Rulings on Energy and charges (ED-2.1 to ED-2.3)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.event import Part
 from rules.battle.notation import parse_action
@@ -266,6 +267,20 @@ def test_ed_2_2b_an_invocation_takes_no_charges() -> None:
     battle = given(battle, {"W": {"charges": 1}})
     told = refusal(battle, "cast Wrath of the Sky at А-3 with 1 charge")
     assert (told.code, told.clause) == ("takes_no_charges", "ED-2.2b")
+
+
+def test_ed_2_2b_what_is_no_spell_takes_no_charges() -> None:
+    """ED-2.2b: a blow is not stronger with a charge, nor is a step or a rest; each is refused by
+    the clause."""
+    battle = duel("D.S", red={"D": fighter("duelist")}, blue={"S": fighter("duelist")})
+    battle = given(battle, {"D": {"charges": 1, "cell": 1}})
+    (enemy,) = (one for one in battle.options if one.kind == "strike")
+    step = next(one for one in battle.options if one.kind == "move")
+    rest = next(one for one in battle.options if one.kind == "rest")
+    for action in (enemy, step, rest):
+        told = battle.why_not(replace(action, amount=1))
+        assert told is not None
+        assert (told.code, told.clause) == ("takes_no_charges", "ED-2.2b")
 
 
 def test_ed_2_2d_a_warcast_is_direct_damage_and_takes_charges() -> None:
