@@ -104,7 +104,7 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
     if unit.swapped:
         return Refusal("swapped", "RK-S3")
     needed = table_of(battle).limits.swap_steps
-    return None if unit.movement >= needed else short_of("steps", "RK-7", needed, unit.movement)
+    return None if unit.movement >= needed else short_of("steps", "RK-S3", needed, unit.movement)
 
 
 # Carrying out

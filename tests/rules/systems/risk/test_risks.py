@@ -178,6 +178,17 @@ def test_the_weapons_in_use_may_be_changed_once_a_turn() -> None:
     assert (thief.weapon, thief.second, thief.pack) == ("longsword", "sling", ("spear",))
 
 
+def test_changing_the_weapon_takes_two_steps() -> None:
+    """RK-S3: with one left it is refused."""
+    battle = tale(
+        "T.G\n...", red={"T": person(weapon="sling", second="spear")}, blue={"G": person()}
+    )
+    play(battle, "А-1 → Б-2", "Б-2 → Б-1")
+    told = refusal(battle, "change weapon")
+    assert (told.code, told.clause) == ("steps", "RK-S3")
+    assert dict(told.numbers) == {"needed": 2, "left": 1}
+
+
 def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     """RK-7, AC-2: each told with its reason."""
     wolf = Member("wolf")
