@@ -40,19 +40,21 @@ def refuse_attack(
         return None
     if profile_of(battle, unit).missile is None:
         return because("no_missile", clauses_of(battle).missile)
-    beside = battle.setup.board.in_range(origin, 1) & enemies
-    if beside and battle.setup.options["shooting"] == "apart":
+    if is_beset(battle, origin, enemies):
         return because("enemy_beside", clauses_of(battle).beside)
     return None
 
 
-def can_attack(battle: Battle, unit: Combatant, origin: int, enemies: int) -> bool:
-    """Whether there is anybody at whom a combatant can strike or shoot from a cell.
+def is_beset(battle: Battle, origin: int, enemies: int) -> bool:
+    """Whether an enemy on a neighbouring cell, seen or not, forbids shots from a cell (SI-9)."""
+    apart = battle.setup.options["shooting"] == "apart"
+    return apart and bool(battle.setup.board.within(origin, 1) & enemies)
 
-    Who may not shoot because of an enemy beside can strike at that one.
-    """
+
+def can_attack(battle: Battle, unit: Combatant, origin: int, enemies: int) -> bool:
+    """Whether there is anybody at whom a combatant can strike or shoot from a cell."""
     weapon = profile_of(battle, unit).missile
-    reach = 1 if weapon is None else weapon.range
+    reach = 1 if weapon is None or is_beset(battle, origin, enemies) else weapon.range
     return bool(battle.setup.board.in_range(origin, reach) & enemies)
 
 

@@ -121,7 +121,7 @@ def is_engaged(battle: Battle, unit: Adept) -> bool:
     """Whether, as a variant, who has attacked must stay with the enemy beside it (DO-6)."""
     if not unit.has_attacked or battle.setup.options["leaving"] == "free":
         return False
-    return bool(battle.setup.board.in_range(unit.cell, 1) & sides_of(battle, unit.side)[1])
+    return bool(battle.setup.board.within(unit.cell, 1) & sides_of(battle, unit.side)[1])
 
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:

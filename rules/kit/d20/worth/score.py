@@ -190,7 +190,7 @@ def _threats(
             found.append(IDLE)
             continue
         ready = readiness(battle, unit)
-        if apart and board.in_range(unit.cell, 1) & victims.cells:
+        if apart and board.within(unit.cell, 1) & victims.cells:
             ready = ready._replace(missile=0)
         striker = (unit.id, unit.cell, unit.memory, ready)
         worths = harms(battle, "deeds", striker, unit, victims, partial(_best_deed, ready))

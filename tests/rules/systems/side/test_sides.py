@@ -253,6 +253,24 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     assert {"shoot at А-2", "shoot at А-5", "strike at А-2"} <= set(texts(free))
 
 
+def test_nobody_shoots_with_an_enemy_behind_the_corner() -> None:
+    """SI-9, BD-5: where two walls meet at a corner neither sees nor reaches the other, and yet it
+    is on a neighbouring cell; who then can do nothing to anybody after a walk is not asked (SI-10).
+    """
+    red, blue = {"A": archer()}, {"X": orc(), "Y": orc()}
+    corner = "Y.A#\n..#X"
+    battle = fight(corner, RED_FIRST, red=red, blue=blue)
+    assert not [text for text in texts(battle) if "shoot" in text or "strike" in text]
+    told = refusal(battle, "shoot at А-1")
+    assert (told.code, told.clause) == ("enemy_beside", "SI-9")
+    behind = fight("Y..#\n.A#X", RED_FIRST, red=red, blue=blue)
+    play(behind, "Б-2 → А-3")
+    assert behind.pending is not None
+    assert behind.pending.side == "blue"
+    free = fight(corner, RED_FIRST, red=red, blue=blue, options={"shooting": "free"})
+    assert [text for text in texts(free) if "shoot" in text] == ["shoot at А-1"]
+
+
 def test_the_round_ends_and_begins_with_the_declarations() -> None:
     """SI-8: and everybody may act anew."""
     battle = party(*RED_FIRST, *BLUE_FIRST)
