@@ -307,6 +307,19 @@ def test_as_a_variant_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
     assert battle.setup.system.phase(battle) == "melee", "nor can it shoot now"
 
 
+@pytest.mark.parametrize(("options", "asked"), [({}, "A"), (HELD, "G")])
+def test_as_a_variant_an_enemy_behind_the_corner_is_beside_it_too(
+    options: dict[str, str], asked: str
+) -> None:
+    """DO-6, BD-5: where two walls meet at a corner neither sees the other, and yet it stands on a
+    neighbouring cell."""
+    red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12), "G": fighter(dexterity=3)}
+    corner = ".......\nG...A#F\n....#.."
+    battle = fight(corner, (2,), red=red, blue=blue, options=options)
+    play(battle, "shoot at Б-1", "Б-7 → В-6")
+    assert battle.pending is not None and battle.units[battle.pending.unit].name == asked
+
+
 def test_as_a_variant_who_has_struck_and_fallen_is_nowhere_beside_an_enemy() -> None:
     """DO-6: the quicker orc strikes and is slain; then the other one walks."""
     red, blue = {"F": fighter(dexterity=5)}, {"X": orc(), "Y": orc(dexterity=3)}
