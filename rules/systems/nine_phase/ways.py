@@ -155,7 +155,10 @@ class Ground(Value, frozen=True):
     guards: tuple[Guard, ...]
     """Those into whose reach it could come."""
     threat: int
-    """Their reach."""
+    """Where one of them is engaged with it."""
+    unclear: int
+    """Where no clear path leads: within their own reach, and where it would meet another of them
+    (NP-E8, NP-E3)."""
     start: int
     """Where it may step from where it stands if that is in their reach: into a flank too, if it
     has earned that (NP-E5)."""
@@ -181,7 +184,7 @@ class Ground(Value, frozen=True):
         """Return all cells within the points: through cells out of enemy reach alone if `clear`,
         else as reach and flanks allow."""
         bound = 0 if clear else self.threat
-        opened = self.free & ~(self.threat if clear else self.kept)
+        opened = self.free & ~(self.unclear if clear else self.kept)
         start, slow, rough, around = 1 << self.cell, 0, board.rough, board.around
         ahead = self.start if start & bound else board.steps[self.cell] & opened
         layers, seen, exits = [start], start, {self.cell: self.start}
@@ -220,7 +223,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
     own, now = melees_of(battle, unit), battle.round
-    taken = threat = barred = behind = 0
+    taken = threat = unclear = barred = behind = 0
     start, guards = board.steps[cell], []
     bars = board.within(cell, points + table.longest)
     for one in battle.units:
@@ -244,6 +247,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
             continue
         guards.append(guard)
         threat |= reach
+        unclear |= reach if pair is None else board.in_range(there, table.profiles[one.id].reach)
         if kept and one.id in kept:
             barred |= reach & ~guard.front
         if reach >> cell & 1:
@@ -252,7 +256,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     free = near & ~taken
     left = unit.disengaged and not (own or released)
     leaves = not (left or released or not own or why_not_leave(battle, unit))
-    rest = (threat & near, start & free, barred, behind, leaves, left)
+    rest = (threat & near, unclear & near, start & free, barred, behind, leaves, left)
     return Ground(cell, points, free, tuple(guards), *rest)
 
 
@@ -311,8 +315,11 @@ def can_step(battle: Battle, unit: Combatant) -> bool:
     if unit.released or unit.charges >= 0 or unit.steps <= 0:
         return goals(battle, unit) != 0
     board = battle.setup.board
-    steps = ground_of(battle, unit, 1).first(board)
-    return bool(steps & ~board.rough if unit.steps < 2 else steps)
+    ground = ground_of(battle, unit, 1)
+    steps = ground.first(board)
+    if steps & ~board.rough if unit.steps < 2 else steps:
+        return True
+    return ground.leaves and goals(battle, unit) != 0
 
 
 def _ways(board: Board, ground: Ground) -> Ways:
@@ -322,8 +329,10 @@ def _ways(board: Board, ground: Ground) -> Ways:
     if not ground.leaves:
         return _by(walk, but=ground.behind)
     away = ground.flood(board, clear=True)
-    leaving = away.cells
-    layers = zip_longest(_by(walk, but=leaving).layers, _by(away).layers, fillvalue=0)
+    leaving = away.cells & ~ground.threat
+    layers = zip_longest(
+        _by(walk, but=leaving).layers, _by(away, but=ground.threat).layers, fillvalue=0
+    )
     return Ways(tuple(starmap(or_, layers)), walk.cells | leaving, walk, away, leaving)
 
 

@@ -24,17 +24,29 @@ ABLE = ("cast", "pick_up", "ready")
 """Verbs that name a spell or a weapon."""
 VERBS = (*AIMED, "guard", "keep", "ready")
 
-ANSWERS = {
-    **{("confirm", verb): Refusal("declared_already", "SP-1c") for verb in VERBS},
-    **{("defend", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
-    **{("go", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
-    ("defend", "dodge"): Refusal("no_dodge", "SP-8"),
-    ("defend", "parry"): Refusal("no_parry", "SP-8"),
-}
-"""By decision and verb: why something else cannot be done where an answer is asked for."""
-
 HANDED_OVER = DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
 """The decisions that one of a side may hand over to another (SP-1c)."""
+GO, DEFEND = "go", "defend"
+
+DECLARED = Refusal("declared_already", "SP-1c")
+ANSWERS = {
+    **{(CONFIRM, verb): DECLARED for verb in VERBS},
+    **{(kind, verb): Refusal("unchangeable", "SP-1b") for kind in (GO, DEFEND) for verb in VERBS},
+    **{(kind, "done"): DECLARED for kind in (GO, DEFEND)},
+    **{
+        (kind, verb): Refusal("not_its_moment", "SP-1b")
+        for kind in (*HANDED_OVER, DEFEND)
+        for verb in ("call_off", "go")
+    },
+    **{
+        (kind, verb): Refusal("not_attacked", "SP-8")
+        for kind in (*HANDED_OVER, GO)
+        for verb in ("dodge", "parry", "suffer")
+    },
+    (DEFEND, "dodge"): Refusal("no_dodge", "SP-8"),
+    (DEFEND, "parry"): Refusal("no_parry", "SP-8"),
+}
+"""By decision and verb: why something else cannot be done where an answer is asked for."""
 
 
 def ask_all(battle: Battle) -> None:
@@ -203,12 +215,12 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     assert pending is not None
     if action.unit != pending.unit:
         return _refuse_other(battle, action.unit)
-    others = [unit.id for unit in battle.units if unit.id != action.unit]
     handed_over = Action(action.unit, SELECT, target=action.target)
-    if action == handed_over and action.target in others and pending.kind in HANDED_OVER:
+    if action == handed_over and action.target >= 0:
         return _refuse_select(battle, pending, action.target)
-    if pending.kind not in (DECLARE, OPENLY):
-        return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
+    answer = ANSWERS.get((pending.kind, action.kind))
+    if answer is not None or pending.kind not in (DECLARE, OPENLY):
+        return answer or UNKNOWN
     if not _well_formed(action):
         return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action) or UNKNOWN
@@ -225,14 +237,16 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
 def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
     """Return why the declaration cannot be handed over to somebody (SP-1c)."""
     one: Fighter = battle.units[number]
+    if number == pending.unit:
+        return Refusal("is_selected", "SP-1c")
     if one.side == pending.side and declaration_of(battle, one) is not None:
-        return Refusal("declared_already", "SP-1c")
+        return DECLARED
     return _refuse_other(battle, number)
 
 
 def _well_formed(action: Action) -> bool:
     """Whether the action has the fields that its verb needs; its aim may be missing."""
-    if action.kind not in VERBS or action.amount or action.target >= 0:
+    if action.kind not in (*VERBS, "done") or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ABLE):
         return False
@@ -252,8 +266,9 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
             return targets.refuse_help(battle, unit, cells[0])
         case "retreat":
             return targets.refuse_retreat(battle, unit, cells)
-        case "keep":
-            return Refusal("nothing_declared", "SP-1a")
+        case "done" | "keep":
+            declared = declaration_of(battle, unit) is not None
+            return DECLARED if declared else Refusal("nothing_declared", "SP-1a")
         case "cast" if action.ability in dict(one.spells):
             return targets.refuse_spell(battle, unit, content().spells[action.ability], cells)
         case "ready" if place >= 0:

@@ -119,7 +119,7 @@ def _of_side_steps() -> Iterator[Battle]:
 
 
 def _of_leavers() -> Iterator[Battle]:
-    """Who has moved up to a pike, who is bound, who has disengaged."""
+    """Who has moved up to a pike, who is bound, who has disengaged, who is shut in."""
     drawing = """
         .......
         .A...Y.
@@ -137,6 +137,7 @@ def _of_leavers() -> Iterator[Battle]:
     leaving = old.copy()
     play(leaving, "Б-2 → А-1")
     yield leaving
+    yield wait_for(field("AX.\nY#.\n...", red={"A": swordsman()}, blue=blue), 3, "A")
     bound = field(drawing, red=red, blue={"X": swordsman(), "Y": swordsman()})
     wait_for(bound, 3, "A")
     play(bound, "Б-2 → Б-3", "wait")

@@ -2,6 +2,7 @@
 
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.options import refuse_retreat
+from rules.systems.nine_phase.ways import can_step
 from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
@@ -56,6 +57,47 @@ def test_a_pike_holds_one_who_stands_next_to_it() -> None:
     wait_for(battle, 3, "A")
     assert moves(battle) == {"А-3"}
     assert refusal(battle, "А-4 → А-1").code == "not_clear"
+
+
+def test_a_path_within_ones_own_reach_alone_is_clear() -> None:
+    """NP-E8, NP-E2: the pike keeps a sword engaged at two cells, but that one reaches no further
+    than the next; A walks off through Б-3."""
+    battle = field(OPEN, red={"A": pikeman()}, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "Б-4 → Б-1")
+    assert only(told, "disengage").clause == "NP-E8"
+    assert not all_of(told, "strike") and pairs(battle) == set()
+
+
+def test_a_path_past_another_whom_ones_own_reach_would_engage_is_not_clear() -> None:
+    """NP-E8, NP-E3: at Б-3 A would come up to Y, two cells away, and be bound."""
+    drawing = """
+        ....#......
+        Y...AX.....
+        ....#......
+    """
+    battle = field(drawing, red={"A": pikeman()}, blue={"X": swordsman(), "Y": swordsman()})
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    assert "Б-4" in moves(battle)
+    assert refusal(battle, "Б-5 → Б-3").code == "not_clear"
+
+
+def test_who_can_only_leave_in_two_steps_can_move() -> None:
+    """NP-E8, NP-E5: Б-3 lies at the flank of X, to which A may not go in the first round of B's
+    melee; but through it A leaves."""
+    drawing = """
+        .....
+        ##...
+        #AC..
+        #BX..
+    """
+    red = {"A": pikeman(), "B": swordsman(), "C": swordsman()}
+    battle = field(drawing, red=red, blue=BLUE)
+    for name in red:
+        battle = engaged_since(battle, name, "X", 1, "X")
+    wait_for(battle, 3, "A")
+    assert can_step(battle, unit(battle, "A"))
+    assert moves(battle) == {"А-1", "А-2", "А-3", "А-4", "А-5"}
 
 
 def test_who_has_moved_in_its_first_phase_does_not_disengage_in_its_second() -> None:

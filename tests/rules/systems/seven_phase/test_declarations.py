@@ -192,3 +192,18 @@ def test_who_only_guards_could_still_declare_something_when_all_is_said() -> Non
     assert {"move", "guard"} & {command.kind for command in left.commands} == {"move"}
     play(battle, "select of A")
     assert unspent(battle, parse_action("keep to it", battle)) == ()
+
+
+def test_sp_1b_what_is_asked_at_another_moment_is_refused_by_its_own_rule() -> None:
+    """SP-1b, SP-8: nobody calls off what it is still declaring, nor meets an attack that has not
+    come; when it goes, declaring is over."""
+    battle = battle_of("A.X", red={"A": man()}, blue={"X": man()})
+    for text in ("call it off", "carry it out"):
+        assert refusal(battle, text).clause == "SP-1b"
+    for text in ("dodge", "parry", "suffer it"):
+        assert refusal(battle, text).clause == "SP-8"
+    assert refusal(battle, "done").code == "nothing_declared"
+    assert refusal(battle, "select of A").code == "is_selected"
+    play(battle, "А-1 → А-2", "guard")
+    assert refusal(battle, "dodge").clause == "SP-8"
+    assert refusal(battle, "done").clause == refusal(battle, "select of A").clause == "SP-1c"
