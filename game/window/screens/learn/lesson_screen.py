@@ -151,7 +151,8 @@ class LessonScreen(BattleScreen):
         placed(foot)
         self._tell_task()
         self.task.rect.width = right.width
-        height = self.task.fitting(right.height, roomy=roomy, spare=bool(choosers))
+        spare = self.choosers.armed or self.playback.busy
+        height = self.task.fitting(right.height, roomy=roomy, spare=spare)
         self.task.rect, under = cut(right, "top", height, style.gap)
         self.forecast.foot = 0
         if choosers:
@@ -366,8 +367,7 @@ class LessonScreen(BattleScreen):
         note(self.app, partial(self.progress.note, self.entry.id))
 
     def _missed(self, seconds: float) -> None:
-        """Say what has become of the try and why it missed; once that has been looked at, go back
-        to the step's beginning."""
+        """Say why the try missed; once what has become of it has been seen, begin anew."""
         if self._looking is None:
             self._looking = Rest()
             told = missed_lines(self.attempt, self.playback, self.session.battle)

@@ -14,9 +14,9 @@ SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
 than `LINES` lines and `SHARE` per cent of the panel's height, and leaves room for all else."""
 LINES, SHARE = 4, 46
-SHARES = {True: (46, 54, 62, 46), False: (58, 58, 76, 100)}
+SHARES = {True: (46, 54, 62, 46), False: (37, 58, 76, 100)}
 """Per cent of the column above its buttons that the task takes, whether that is wide enough or not:
-at least, while the panel below needs room; as a rule; at most, where there is so much to say; once
+while the panel below has something to tell; as a rule; at most, where there is so much to say; once
 all is done, when the panel below tells what has happened, die by die, unless it is narrow."""
 SIGN = 22
 """Width of the goal's ring, in pixels of the theme."""
@@ -52,13 +52,13 @@ class TaskPanel(WrittenPanel):
         return asked, boxes, self.offset, self._grip
 
     def fitting(self, room: int, *, roomy: bool, spare: bool) -> int:
-        """Return how high the panel is to be in a column so high; `spare` where the panel below
-        needs room for what is chosen there."""
-        least, usual, most, done = (room * share // 100 for share in SHARES[roomy])
-        if self.done:
-            return done
+        """Return how high the panel is to be in a column so high; `spare` while the panel below
+        tells what may come or what has just happened, and lets one choose."""
+        sparing, usual, most, done = (room * share // 100 for share in SHARES[roomy])
+        if self.done or spare:
+            return done if self.done else sparing
         self.rect.height = most
-        return max(least if spare else usual, min(most, self.full_height()))
+        return max(usual, min(most, self.full_height()))
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
