@@ -211,8 +211,9 @@ class Hand:
     def at_tile(self) -> bool:
         """Whether the keyboard is on the tile of which is told: Enter presses it."""
         focus = self._table.group.focus
-        on_tile = isinstance(focus, CommandButton) and focus.ring
-        return on_tile and focus.choice == pointed_choice(self._tiles())
+        if not isinstance(focus, CommandButton) or not focus.ring:
+            return False
+        return focus.choice == pointed_choice(self._tiles())
 
     def _tiles(self) -> list[CommandButton]:
         return [one for one in self._table.group.widgets if isinstance(one, CommandButton)]
