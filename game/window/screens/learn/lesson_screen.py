@@ -228,16 +228,16 @@ class LessonScreen(BattleScreen):
 
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
-        task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        begun = self.attempt.left < step.most
+        task.said = _("Done.") if self.finished else _(step.say)
+        task.goal, task.done = _(step.goal.text), self.finished
         over = self.finished or self.attempt.done or self._looking is not None
-        told = (self._course.visible or begun) and not over
+        told = (self._course.visible or self.attempt.left < step.most) and not over
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
-        if self.finished:
-            task.said = _("Done.")
-        elif self.hinted:
+        roomy = self._course.visible and not self.hinted
+        task.table = self.start.compared() if told and roomy else ()
+        if self.hinted and not self.finished:
             task.boxes.insert(0, Box(_("Hint"), self._hint_lines(), good=True))
 
     def _hint_lines(self) -> list[str]:
