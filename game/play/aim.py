@@ -288,10 +288,11 @@ class Aim:
         """Return the other commands that could be given now and no longer after what is aimed at.
 
         Nothing where nothing is, where it gives the decision to somebody else, or where dice fall
-        before the next decision.
+        before the next decision; nor where there are but plain answers, to do something or not:
+        one goes without the others.
         """
         action = self.action()
-        if action is None:
+        if action is None or not any(one.aimed or one.ability for one in self.commands):
             return ()
         now, left = self.battle.pending, set[Choice]()
         for way in self._ways_on(action):

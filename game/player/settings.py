@@ -30,6 +30,7 @@ TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+TeamName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 FileName = Annotated[str, msgspec.Meta(max_length=255)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
@@ -49,7 +50,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     bots that is offered; "" is the gentlest, or whatever else is no level. `two_at_table` is
     whether the last battle that was begun was between two people. `scenario` is what was
     chosen last for a new battle, by the name of its file without an ending; "" is the first.
-    `show_odds` is whether a broad window shows the chance to win.
+    `teams` has the names of the teams that were chosen there, by system and side, as "risk red";
+    "" is the scenario's own. `show_odds` is whether a broad window shows the chance to win.
     """
 
     language: str = "en"
@@ -69,6 +71,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     opponent: BotName = ""
     two_at_table: bool = False
     scenario: FileName = ""
+    teams: dict[str, TeamName] = {}
     show_odds: bool = True
 
     @property

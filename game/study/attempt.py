@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, Self, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from game.ai import choose
 from game.play.aim import Aim
+from game.play.dossier import fact_words
 from game.player.language import _, fill
 from game.study.lesson import QUIET, Entry, Goal, LessonStep, Row
 from rules.battle.action import SELECT, Action
@@ -33,6 +34,14 @@ MOST_SEARCHED = 20_000
 
 MOST_PROOF = 3
 """Events that are told of how a goal was reached."""
+
+
+class Compared(NamedTuple):
+    """A row of a step's table: a tile, and what it says of the rule; "" while that is sought."""
+
+    icon: str
+    name: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,20 @@ class Attempt:
             return tile
         usable = {option.ability or option.kind for option in self.battle.options}
         return tile if tile in usable and own not in self.used[self.before :] else ""
+
+    def compared(self) -> tuple[Compared, ...]:
+        """Return the step's table, by the tiles of who decides; () where it has none."""
+        wanted, battle = self.step.compare, self.battle
+        return tuple(
+            Compared(
+                tile.icon,
+                _(tile.label),
+                "" if wanted.sought in (tile.kind, tile.ability) else fact_words(fact),
+            )
+            for tile in (battle.setup.system.commands(battle) if wanted is not None else ())
+            for fact in tile.facts
+            if wanted is not None and fact.clause == wanted.clause
+        )
 
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle

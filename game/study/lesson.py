@@ -88,6 +88,14 @@ class Show(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The verb or the ability whose tile is pointed at."""
 
 
+class Compare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of what the tiles say of one rule; of the one that is sought it stays open."""
+
+    clause: str
+    sought: str
+    """The verb or the ability."""
+
+
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing to do."""
 
@@ -99,6 +107,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     show: Show = Show()
     way: tuple[str, ...] = ()
     """The actions by which it is shown; found by search where none are given."""
+    compare: Compare | None = None
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -166,6 +166,9 @@ def check_names(entry: Entry) -> None:
         verbs = [kind for kind, _ability in rules.phrases]
         named = ("", *rules.tiles, *verbs, *rules.abilities)
         _expect(f"{place}, show, tile", step.show.tile, named)
+        if step.compare is not None:
+            _expect(f"{place}, compare, clause", step.compare.clause, clauses)
+            _expect(f"{place}, compare, sought", step.compare.sought, named)
         if not (goal.event or goal.clause or goal.refused or goal.stands or goal.has or goal.won):
             raise Fault(f"{place}, goal", say("nothing"), say("something that has to happen"))
 

@@ -56,6 +56,10 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     hit.sort(key=lambda one: after.units[one].side == after.units[action.unit].side)
     whom = action.target if action.target >= 0 else next(iter(hit), _aimed_at(action, after))
     name, icon = title_of(action, after), icon_of(action, after)
+    if own is not None and not action.ability:  # of a verb that has several, that of its line
+        tiles = after.setup.system.tiles.values()
+        alike = (one for one in tiles if one.kind == action.kind and _(one.label) == own.label)
+        name, icon = next(((_(one.label), one.icon) for one in alike), (name, icon))
     if answer:
         for line in lines:  # its line says what
             if line.unit == action.unit and line.target >= 0 and _thrown(line):

@@ -278,7 +278,7 @@ def check_places(scenario: Scenario, battle_map: BattleMap) -> None:
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         starts = battle_map.starts.get((side, len(team)))
         if starts is None:
-            sizes = ", ".join(str(size) for held, size in sorted(battle_map.starts) if held == side)
+            sizes = ", ".join(map(str, battle_map.sizes(side)))
             known = {"name": battle_map.name, "sizes": sizes or say("none")}
             expected = say("a team size that {name}.tmx has starts for: {sizes}", **known)
             raise Fault(side, _characters(team), expected)

@@ -32,6 +32,10 @@ class BattleMap:
     board: Board
     starts: Starts
 
+    def sizes(self, side: str) -> tuple[int, ...]:
+        """Return how large a team of a side may be, ascending."""
+        return tuple(sorted(size for held, size in self.starts if held == side))
+
 
 def load_map(path: str | Path) -> BattleMap:
     """Load and validate a Tiled map.

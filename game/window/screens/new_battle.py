@@ -82,9 +82,8 @@ class NewBattleScreen(Screen):
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
         opponent = HUMAN if settings.two_at_table else offered(settings.opponent)
-        self.draft = Draft(
-            self._folder, opponent, self._own_teams, settings.names, self._own_folder
-        )
+        kept = settings.names, self._own_folder, settings.teams
+        self.draft = Draft(self._folder, opponent, self._own_teams, *kept)
         self.draft.choose_named(settings.scenario)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = self.back_button()
@@ -115,9 +114,10 @@ class NewBattleScreen(Screen):
     def leave(self) -> None:
         """Remember what was chosen: the screen begins with it when it is opened again."""
         self._keep_opponent()
-        entry = self.draft.entry
-        if entry is not None and entry.path.stem != self.app.settings.scenario:
-            self.app.change_settings(scenario=entry.path.stem)
+        entry, settings = self.draft.entry, self.app.settings
+        scenario, led_by = entry.path.stem if entry else settings.scenario, self.draft.led_by
+        if (scenario, led_by) != (settings.scenario, settings.teams):
+            self.app.change_settings(scenario=scenario, teams=led_by)
 
     # Places
 

@@ -81,12 +81,13 @@ class Draft:
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         names: Mapping[str, str] | None = None,
         own_folder: Path | None = None,
+        led_by: Mapping[str, str] | None = None,
     ) -> None:
         """Begin with the first scenario that can be played and a person against an opponent.
 
         `own_teams` returns the player's teams of a system, `names` what people called
-        themselves last, by side. The scenarios of `own_folder`, the player's, follow those of the
-        game.
+        themselves last, by side, `led_by` the names of the teams that led last, by system and
+        side. The scenarios of `own_folder`, the player's, follow those of the game.
         """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
@@ -108,7 +109,7 @@ class Draft:
         self._loaded: dict[Path, LoadedScenario] = {}
         self._own_teams = own_teams
         self._saved_teams: dict[str, tuple[Team, ...]] = {}
-        self._team_names: dict[tuple[str, str], str] = {}
+        self.led_by = dict(led_by or {})
 
     def _listed(self) -> tuple[ScenarioEntry, ...]:
         folders = (self.folder, *([] if self._own_folder is None else [self._own_folder]))
@@ -275,13 +276,13 @@ class Draft:
             side: team
             for side in SIDES
             for team in self.offered_teams(side)
-            if team.name == self._team_names.get((system.id, side))
+            if team.name == self.led_by.get(f"{system.id} {side}")
         }
 
     def choose_team(self, side: str, name: str) -> None:
         """Let a team of the player lead a side, or the scenario's own with ""."""
         if self.system is not None:
-            self._team_names[self.system.id, side] = name
+            self.led_by[f"{self.system.id} {side}"] = name
 
     def planned(self) -> LoadedScenario | None:
         """Return the chosen scenario with the chosen teams; None if they make no battle."""

@@ -7,7 +7,9 @@ import pytest
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.prices import Price
+from game.play.session import Session
 from game.play.sums import Term
+from game.player.maps import MAPS
 from game.terminal.words import told_forecast
 from rules.battle.notation import parse_action
 from tests.builders import given, play
@@ -248,6 +250,20 @@ def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
     play(battle, "А-1 → А-2", "end turn", "А-4 → А-3")
     fates = told(battle, "А-2", ("cast", "shove")).fates
     assert "Drops the relic" in bands(fates[0])
+
+
+def test_one_answer_does_not_rule_the_other_out() -> None:
+    """SP-1b: to carry out what was declared or to call it off, also where the same one is asked
+    next."""
+    battle, asked = Session.start(MAPS / "seven_phase-duel.toml", 3).battle, 0
+    for step in range(60):
+        assert battle.pending is not None
+        if battle.pending.kind == "go":
+            aim, asked = Aim(battle), asked + 1
+            aim.choose(("go", ""))
+            assert aim.ruled_out() == ()
+        battle.apply(battle.options[step * 7 % len(battle.options)])
+    assert asked
 
 
 def test_what_it_rules_out_is_told() -> None:

@@ -77,6 +77,14 @@ def test_a_shot_of_a_wand_is_called_so_afterwards_too() -> None:
     assert (told.name, told.icon) == ("Shoot", "wand")
 
 
+def test_what_was_hurled_is_called_so_afterwards_too() -> None:
+    """NP-M6: of the two tiles of missiles, that of the log's line."""
+    battle = field("A....X", (15, 3), red={"A": fighter("spearman")}, blue={"X": swordsman()})
+    hurled = parse_action("shoot at А-6", battle)
+    told = move_of(hurled, battle.apply(hurled), battle)
+    assert (told.name, told.icon) == ("Hurl", "throw")
+
+
 def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:
     """RK-6b: what it is done for."""
     team = {"A": person("rain_of_arrows", precision=20), "F": person()}

@@ -21,7 +21,7 @@ from game.play.dossier import (
 )
 from game.player.keys import shown_key
 from game.player.language import _, colon, fill
-from game.window.screens.battle.card_rhythm import CLOSE, CLOSEST, LOOSE, CardGround, name_lines
+from game.window.screens.battle.card_rhythm import CardGround, name_lines, rhythms
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -108,7 +108,7 @@ class CardPanel(CardGround):
             return 0
         if surface is not None:
             return self._tell(self.told, surface)
-        for rhythm in (LOOSE, CLOSE, CLOSEST)[: 3 if self.told.whom else 2]:
+        for rhythm in rhythms(table=bool(self.told.whom)):
             self._rhythm = rhythm
             height = self._tell(self.told, None)
             if height <= self.rect.height and not self._rowless:

@@ -58,6 +58,11 @@ CLOSE = Rhythm(36, 8, 3, 4, 2, 1, 20, 2, 3, 3, close=True)
 CLOSEST = Rhythm(36, 6, 1, 6, 1, 0, 20, 2, 3, 3, close=True, lean=True)
 
 
+def rhythms(*, table: bool) -> tuple[Rhythm, ...]:
+    """Return in which order they are tried; a card without a table leaves nothing out for it."""
+    return LOOSE, CLOSE, CLOSEST._replace(lean=table)
+
+
 class CardGround(Telling, Laid):
     """What a card is written on, from above downwards; it can be measured without being drawn."""
 

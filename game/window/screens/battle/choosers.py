@@ -20,6 +20,8 @@ class Choosers:
         """Start with nothing to choose; `on_change` hears that the aim has changed."""
         self._aim: Aim | None = None
         self._on_change = on_change
+        self.armed = False
+        """Whether a tile is chosen, of which something may be foretold."""
         self.turner = Button(style, lambda: _("Turn the wall"), self._turn, key="turn_wall")
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
@@ -34,9 +36,11 @@ class Choosers:
         return [one for one in self.widgets if one.visible]
 
     def show(self, aim: Aim | None, units: Sequence[Unit]) -> bool:
-        """Offer what an aim needs; True if that is not what was offered before."""
+        """Offer what an aim needs; True if that is not what was offered before, or a tile has been
+        chosen or let go."""
         self._aim = aim
-        before = self.visible()
+        before = self.armed, self.visible()
+        self.armed = aim is not None and aim.choice is not None
         command = aim.command() if aim is not None else None
         most = aim.most() if aim is not None else 0
         targets = aim.targets() if aim is not None else ()
@@ -54,7 +58,7 @@ class Choosers:
             self.charges.value = aim.amount
         told = told_command(command, aim.battle) if aim is not None and command is not None else ""
         self.charges.hint = self.whom.hint = self.turner.hint = told
-        return self.visible() != before
+        return (self.armed, self.visible()) != before
 
     def _turn(self) -> None:
         if self._aim is not None and self._aim.turn():

@@ -207,6 +207,14 @@ class Hand:
         action = offered.action()
         return (action.kind, action.ability) if action is not None else None
 
+    @property
+    def at_tile(self) -> bool:
+        """Whether the keyboard is on the tile of which is told: Enter presses it."""
+        focus = self._table.group.focus
+        if not isinstance(focus, CommandButton) or not focus.ring:
+            return False
+        return focus.choice == pointed_choice(self._tiles())
+
     def _tiles(self) -> list[CommandButton]:
         return [one for one in self._table.group.widgets if isinstance(one, CommandButton)]
 

@@ -97,8 +97,7 @@ class BattleScreen(Screen):
         self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
         self.asking = Asking(self)
         self._peek: Choice | None = None
-        self._laid_out = False
-        self._roomy = True
+        self._laid_out, self._roomy = False, True
         self._buttons: list[CommandButton] = []
         self._empty: list[pygame.Rect] = []
         self._bar = Slots(session.battle)
@@ -274,7 +273,8 @@ class BattleScreen(Screen):
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.say(*said(battle, self.aim, aim, self.seats, deed, hints=self.has_hints))
+        asked = battle, self.aim, aim, self.seats, deed
+        self.forecast.say(*said(*asked, hints=self.has_hints, at_tile=self.hand.at_tile))
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.odds.look_at(aim)

@@ -119,19 +119,21 @@ def said(
     deed: Deed | None,
     *,
     hints: bool,
+    at_tile: bool,
 ) -> tuple[str, str, str]:
     """Return what stands beside the board while nothing is foretold: what is asked, by which
     rule, and what keys do (see `key_words`)."""
-    keys = key_words(aim, shown, hints=hints)
+    keys = key_words(aim, shown, hints=hints, at_tile=at_tile)
     return prompt_words(known, shown, seats), phase_words(known, deed), keys
 
 
-def key_words(aim: Aim | None, shown: Aim | None, *, hints: bool) -> str:
+def key_words(aim: Aim | None, shown: Aim | None, *, hints: bool, at_tile: bool = False) -> str:
     """Return what keys and clicks do now: `Enter does it · Esc lets go · + − Charges`; while
     nothing is aimed at, which keys help to decide.
 
     :param shown: what is told of: the aim, or what it would be with the tile under the mouse.
     :param hints: whether hints can be had here.
+    :param at_tile: whether the keyboard is on the tile of which is told.
     """
     command = shown.command() if shown is not None else None
     if aim is None or shown is None:
@@ -141,6 +143,8 @@ def key_words(aim: Aim | None, shown: Aim | None, *, hints: bool) -> str:
     if command is not None and command.refusal is not None:
         return ""
     if command is not None and shown.choice != aim.choice:
+        if at_tile:
+            return _("Enter or a click does it") if shown.at_once else _("Enter or a click arms it")
         return _("A click does it") if shown.at_once else _("A click arms it")
     action = shown.action()
     words = [_("Enter or a click does it")]

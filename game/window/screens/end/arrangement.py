@@ -32,8 +32,9 @@ class Places(NamedTuple):
     buttons: pygame.Rect
 
 
-def arrange(style: Style, size: tuple[int, int], buttons: int) -> Places:
-    """Return the places; `buttons` is the height of the buttons at the foot, in pixels."""
+def arrange(style: Style, size: tuple[int, int], buttons: int, points: int) -> Places:
+    """Return the places; `buttons` is the height of the buttons at the foot, in pixels, `points`
+    how many turning points there are, which share the room."""
     roomy = is_roomy(style, size)
     header, room = cut(
         pygame.Rect((0, 0), size), "top", style.px(HEADER if roomy else LOW_HEADER), style.gap
@@ -44,11 +45,11 @@ def arrange(style: Style, size: tuple[int, int], buttons: int) -> Places:
     if not roomy:
         left, right = columns(room, [1, 1], style.gap)
         chart, rest = cut(left, "top", left.height * NARROW_CHART // 100, style.gap)
-        cards = rows(rest, [1, 1, 1], style.gap // 2)
+        cards = rows(rest, [1] * points, style.gap // 2)
         return Places(header, chart, cards, right, NOWHERE, NOWHERE, foot)
     right, left = cut(room, "right", room.width * BOARD_SHARE // 100, style.px(MARGIN))
     chart, rest = cut(left, "top", min(style.px(CHART), left.height * 48 // 100), style.gap)
     strip, deeds = cut(rest, "top", style.px(CARD), style.gap)
     spare = right.height - style.gap - right.width  # below a board as high as it is wide
     bars, board = cut(right, "bottom", max(style.px(BARS), spare), style.gap)
-    return Places(header, chart, columns(strip, [1, 1, 1], style.gap), deeds, board, bars, foot)
+    return Places(header, chart, columns(strip, [1] * points, style.gap), deeds, board, bars, foot)

@@ -19,7 +19,7 @@ from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares
-from game.study.analysis import Mistake, chances, decisive, question, to_judge
+from game.study.analysis import MOST_MISTAKES, Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words, way_words
 from game.study.moves import first_hurt, harmful_move_of, move_of
 from game.study.tree import Node, Reading, Tree
@@ -166,7 +166,8 @@ class EndScreen(Screen):
         buttons = self._buttons()
         width = size[0] - 2 * style.px(16)
         height, places_of = button_rows(style, buttons, width)
-        places = arrange(style, size, height)
+        known = 0 if self.chart.left else len(self.points)
+        places = arrange(style, size, height, known or MOST_MISTAKES)
         self.header.layout(places.header)
         places_of(places.buttons)
         self.chart.rect, self.deeds.rect = places.chart, places.deeds

@@ -319,7 +319,7 @@ def _without_room(fight: Fight) -> str:
     with suppress(ContentError):
         field = load_map(fight.map)
         for side, members in (("red", fight.red), ("blue", fight.blue)):
-            sizes = sorted(size for held, size in field.starts if held == side)
+            sizes = field.sizes(side)
             if len(members) not in sizes:
                 told = _("{side}: {map} has room for {sizes} on a side, not for {number}.")
                 known = {"map": _(field.title), "sizes": ", ".join(map(str, sizes))}

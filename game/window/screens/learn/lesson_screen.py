@@ -151,7 +151,8 @@ class LessonScreen(BattleScreen):
         placed(foot)
         self._tell_task()
         self.task.rect.width = right.width
-        height = self.task.fitting(right.height, roomy=roomy, spare=bool(choosers))
+        spare = self.choosers.armed or self.playback.busy
+        height = self.task.fitting(right.height, roomy=roomy, spare=spare)
         self.task.rect, under = cut(right, "top", height, style.gap)
         self.forecast.foot = 0
         if choosers:
@@ -227,16 +228,16 @@ class LessonScreen(BattleScreen):
 
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
-        task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        begun = self.attempt.left < step.most
+        task.said = _("Done.") if self.finished else _(step.say)
+        task.goal, task.done = _(step.goal.text), self.finished
         over = self.finished or self.attempt.done or self._looking is not None
-        told = (self._course.visible or begun) and not over
+        told = (self._course.visible or self.attempt.left < step.most) and not over
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
-        if self.finished:
-            task.said = _("Done.")
-        elif self.hinted:
+        roomy = self._course.visible and not self.hinted
+        task.table = self.start.compared() if told and roomy else ()
+        if self.hinted and not self.finished:
             task.boxes.insert(0, Box(_("Hint"), self._hint_lines(), good=True))
 
     def _hint_lines(self) -> list[str]:
@@ -366,8 +367,7 @@ class LessonScreen(BattleScreen):
         note(self.app, partial(self.progress.note, self.entry.id))
 
     def _missed(self, seconds: float) -> None:
-        """Say what has become of the try and why it missed; once that has been looked at, go back
-        to the step's beginning."""
+        """Say why the try missed; once what has become of it has been seen, begin anew."""
         if self._looking is None:
             self._looking = Rest()
             told = missed_lines(self.attempt, self.playback, self.session.battle)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.play.dossier import by_rule
+from game.study.attempt import Compared
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -14,12 +16,14 @@ SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
 than `LINES` lines and `SHARE` per cent of the panel's height, and leaves room for all else."""
 LINES, SHARE = 4, 46
-SHARES = {True: (46, 54, 62, 46), False: (58, 58, 76, 100)}
+SHARES = {True: (46, 54, 62, 46), False: (37, 58, 76, 100)}
 """Per cent of the column above its buttons that the task takes, whether that is wide enough or not:
-at least, while the panel below needs room; as a rule; at most, where there is so much to say; once
+while the panel below has something to tell; as a rule; at most, where there is so much to say; once
 all is done, when the panel below tells what has happened, die by die, unless it is narrow."""
 SIGN = 22
 """Width of the goal's ring, in pixels of the theme."""
+OPEN = "?"
+"""Stands in the table for what is sought."""
 BAR = 4
 """Width of the line before a box, in pixels of the theme."""
 
@@ -42,6 +46,8 @@ class TaskPanel(WrittenPanel):
         self.goal = ""
         self.note = ""
         """What stands small under the goal."""
+        self.table: Sequence[Compared] = ()
+        """What the tiles say of the rule at hand."""
         self.done = False
         self.boxes: list[Box] = []
 
@@ -49,16 +55,16 @@ class TaskPanel(WrittenPanel):
         """Return what the picture hangs on."""
         boxes = tuple((box.title, tuple(box.lines), box.good) for box in self.boxes)
         asked = self.said, self.goal, self.note, self.clause, self.done
-        return asked, boxes, self.offset, self._grip
+        return asked, tuple(self.table), boxes, self.offset, self._grip
 
     def fitting(self, room: int, *, roomy: bool, spare: bool) -> int:
-        """Return how high the panel is to be in a column so high; `spare` where the panel below
-        needs room for what is chosen there."""
-        least, usual, most, done = (room * share // 100 for share in SHARES[roomy])
-        if self.done:
-            return done
+        """Return how high the panel is to be in a column so high; `spare` while the panel below
+        tells what may come or what has just happened, and lets one choose."""
+        sparing, usual, most, done = (room * share // 100 for share in SHARES[roomy])
+        if self.done or spare:
+            return done if self.done else sparing
         self.rect.height = most
-        return max(least if spare else usual, min(most, self.full_height()))
+        return max(usual, min(most, self.full_height()))
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
@@ -75,6 +81,9 @@ class TaskPanel(WrittenPanel):
         self._top += style.gap
         if self.goal:
             self._goal()
+        for row in self.table:
+            self._row(row)
+        self._top += style.gap * bool(self.table)
         for box in self.boxes:
             self._box(box)
         return self._top - start + style.padding
@@ -102,6 +111,23 @@ class TaskPanel(WrittenPanel):
         if self.note:
             self._write(self.note, "small", indent=indent, colour=colours.ink_soft)
         self._top += style.gap
+
+    def _row(self, row: Compared) -> None:
+        """Write a row of the table: its tile on the left, on the right what that says."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        size, gap = style.line_height("small"), style.gap
+        if self._surface is not None:
+            self._surface.blit(icon(row.icon, size, colours.ink_soft), (room.left, self._top))
+            colour = colours.ink if row.words else colours.accent
+            words = style.text(row.words or OPEN, "small", colour, not row.words)
+            self._surface.blit(words, words.get_rect(topright=(room.right, self._top)))
+            left = room.left + size + gap
+            width = room.right - words.get_width() - gap - left
+            name = style.fitted(row.name, width, "small", colours.ink_soft)
+            self._surface.blit(name, (left, self._top))
+            whole = pygame.Rect(room.left, self._top, room.width, size)
+            self.mark(whole, by_rule(f"{row.name}: {row.words or OPEN}", self.clause))
+        self._top += size + style.gap // 2
 
     def _box(self, box: Box) -> None:
         style, colours = self.style, self.style.theme.colours

@@ -24,7 +24,7 @@ class Guessing:
             return _("There is nothing to guess yet: the first move on the board begins the line.")
         if node.following is None:
             return _("That was the last move of the chapter.")
-        return _("Guess the next move: do it on the board. “.” shows it.")
+        return _("Guess the next move.")
 
     def prompt(self) -> str:
         """Return what can be done at a place of a chapter."""
@@ -32,7 +32,7 @@ class Guessing:
         if node.pending is None:
             return _("The battle is over here.")
         if node.following is not None and not self._screen.shown_up:
-            return self.words()
+            return _("Do it on the board. “.” shows it.")
         return _("Try a move on the board: it becomes a branch. The right button draws.")
 
     def is_meant(self, action: Action) -> bool:

@@ -106,6 +106,7 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     low, high = one.weapon.damage
     yield damage_fact(low + flat, high + flat, clause)
     yield Fact(N_("Bonus"), PER_POINT * points + change(battle, unit, "damage"), "%", clause)
+    yield facts.by_a_shield("strike")
     yield Fact(N_("Range"), one.weapon.range, "", "BD-5")
     if one.row.rides:
         yield from _ridden_facts(battle, unit, content().spells[one.row.rides])

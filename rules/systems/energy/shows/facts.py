@@ -37,6 +37,12 @@ def costs(energy: int, action_points: int, attack_points: int, price_clause: str
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
 
 
+def by_a_shield(kind: str) -> Fact:
+    """Return whether a bare shield blocks a kind of attack (ED-2.12c)."""
+    label = N_("A shield blocks it") if kind in BARE_SHIELD else N_("No bare shield blocks it")
+    return Fact(label, 1, ALWAYS, "ED-2.12c")
+
+
 def of_spell(
     spell: Spell, power: Iterable[Fact], chance: Iterable[Fact], works: int | None = None
 ) -> Iterator[Fact]:
@@ -49,9 +55,7 @@ def of_spell(
     if spell.damage[1]:
         yield damage_fact(*spell.damage, "ED-2.9d")
         yield from power
-        blocked = spell.attack_kind in BARE_SHIELD
-        label = N_("A shield blocks it") if blocked else N_("No bare shield blocks it")
-        yield Fact(label, 1, ALWAYS, "ED-2.12c")
+        yield by_a_shield(spell.attack_kind)
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
         energy = spell.category == "energy_vampirism"

@@ -68,12 +68,12 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
         facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)
-    if field_of(battle, unit.side).fallen:
-        yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
     for place in sorted({place for place, _ in unit.thrown}):
         arm = one.arms[place]
         facts = tuple(weapon_facts(arm.row))
         yield tiles["pick_up"]._replace(ability=arm.id, label=arm.row.title, facts=facts)
+    if field_of(battle, unit.side).fallen:
+        yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1d")
     yield tiles["guard"]._replace(facts=(guard,))
 

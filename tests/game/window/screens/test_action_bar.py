@@ -18,6 +18,7 @@ from tests.builders import fresh
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, motion_event, plain_style, press
+from tests.rules.systems.seven_phase.battles import battle_of, man
 
 
 def tile(label: str, width: int) -> CommandButton:
@@ -153,6 +154,19 @@ def test_a_verb_keeps_its_place_and_its_size_whoever_decides(system_id: str) -> 
 
         battle.apply(battle.options[step * 7 % len(battle.options)])
     assert seen and all(len(places) == 1 for places in seen.values()), seen
+
+
+def test_where_a_friend_lies_every_other_tile_keeps_its_place_and_its_key() -> None:
+    """SP-1d: helping up joins the row after all others, and a longer row moves none of them."""
+    places = []
+    for health, size in ((5, 8), (0, 10)):
+        teams = {"A": man(), "B": man()}, {"C": man()}
+        battle = battle_of("A.B.C", red=teams[0], blue=teams[1], B={"health": health})
+        tiles = battle.setup.system.commands(battle)
+        names = [tile.kind + tile.ability for tile in tiles]
+        places.append(dict(zip(names, slots_of(tiles, size), strict=True)))
+    before, after = places
+    assert after.pop("help") and after == before and "keep" in before
 
 
 def test_a_tile_without_a_place_of_its_own_takes_the_first_that_is_free() -> None:

@@ -196,6 +196,9 @@ def test_a_tile_without_a_target_does_at_once_what_is_told_under_the_mouse() -> 
     assert screen.aim is not None and screen.aim.choice is None
     assert screen.forecast.aim is not None and screen.forecast.aim.choice == ("rest", "")
     assert screen.forecast.below.keys == "A click does it"
+    screen.group.give_focus(rest, by_keyboard=True)
+    screen.update_scene()
+    assert screen.forecast.below.keys == "Enter or a click does it"
     before = len(screen.session.log)
     click(app, rest.rect.center)
     assert len(screen.session.log) == before + 1

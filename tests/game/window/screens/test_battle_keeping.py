@@ -117,7 +117,7 @@ def test_saved_battle_is_opened_from_the_list() -> None:
         screen.act(first(screen.session.battle, "move"))
         digest = screen.session.battle.digest()
         press(game.app, pygame.K_s)
-        assert game.app.notice.words.startswith("Battle saved: ")
+        assert game.app.notice.words == "Battle saved: Energy Duel: a duel"
         assert len(saved_battles()) == 1
         screen.act(first(screen.session.battle, "end"))
         press(game.app, pygame.K_F10)

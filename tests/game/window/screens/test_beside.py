@@ -9,10 +9,11 @@ import pygame
 from game.play.prospects import Danger
 from game.play.vantage import Effect, Found, Spot
 from game.window.screens.battle.beside import Beside, Questions
+from rules.battle.notation import parse_action
 from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, PromptBot, sit_down
-from tests.game.windows import headless_app
-from tests.rules.systems.energy.duels import swordsman
+from tests.game.windows import FRAME, headless_app
+from tests.rules.systems.energy.duels import fighter, swordsman
 
 HOME, PANEL = 0, pygame.Rect(0, 0, 230, 600)
 
@@ -49,3 +50,18 @@ def test_a_danger_of_three_digits_is_not_written_over_its_bar() -> None:
     left = row.right - style.text("116", "small").get_width()
     gap = {tuple(surface.get_at((left - 2, y)))[:3] for y in range(row.top, row.bottom)}
     assert gap == {tuple(style.theme.colours.panel_raised)[:3]}
+
+
+def test_the_card_of_a_golem_whose_turn_it_is_is_seen_whole() -> None:
+    """At 1920 × 1080: three gauges, three counts and eight numbers, one below the other."""
+    app = headless_app(size=(1920, 1080))
+    teams = {"S": fighter("summoner", "call_golem", level=9)}, {"W": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("S...W..", "energy", *teams))
+    screen.act(parse_action("cast Call of Stone at А-2", screen.session.battle))
+    while (pending := screen.session.battle.pending) and pending.unit != 2:
+        screen.act(parse_action("end turn", screen.session.battle))
+    screen.skip()
+    app.step(FRAME)
+    card = screen.beside.card
+    assert card.told is not None and card.told.name == "Golem 1"
+    assert card.full_height() <= card.rect.height

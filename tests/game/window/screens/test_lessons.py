@@ -278,6 +278,32 @@ def test_a_try_that_is_looked_at_says_no_more_how_many_actions_are_left() -> Non
     assert not lesson.task.note
 
 
+def test_in_large_letters_the_hint_makes_room_for_what_an_armed_tile_may_do() -> None:
+    """At 1280 × 720: the bar of results is read whole; once the tile is let go, the hint again."""
+    app = headless_app(text_scale=150)
+    lesson = shields(app)
+    lesson.hint()
+    hinted = lesson.task.rect.height
+    lesson.choose(("cast", "spark"))
+    lesson.hand.point(lesson.session.battle.units[1].cell)
+    app.settle()
+    app.step(FRAME)
+    _health, bar, *_rest = (one for one in lesson.forecast.spots if "Hit" in spoken(one.told))
+    assert bar.place.bottom <= lesson.forecast.rect.bottom
+    lesson.back()
+    assert lesson.task.rect.height == hinted
+
+
+def test_a_table_leaves_open_what_is_sought_and_makes_room_for_the_hint() -> None:
+    """ED-2.12c, as the tiles say it."""
+    lesson = shields(headless_app())
+    rows = [(row.name, row.words) for row in lesson.task.table]
+    blocked = "A shield blocks it"
+    assert rows == [("Shoot", blocked), ("Frost Blade", blocked), ("Spark", "")]
+    lesson.hint()
+    assert lesson.task.table == ()
+
+
 def test_who_sets_charges_has_the_room_that_the_task_can_spare() -> None:
     app = headless_app()
     lesson = open_lesson(app, "energy/09-spending-charges")

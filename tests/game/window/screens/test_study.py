@@ -202,11 +202,11 @@ def test_a_guess_is_right_only_if_the_chapter_has_it_next(game: Game) -> None:
     game.studies.open_chapter(screen.study, 0)
     screen = shown(game)
     assert not screen.moves.visible
-    assert "Guess" in screen.forecast.words and "branch" not in screen.forecast.words
+    assert "shows it" in screen.forecast.words and "branch" not in screen.forecast.words
     press(game.app, pygame.K_e)
     assert screen.node is screen.tree.root
     assert len(screen.tree.root.children) == 1
-    assert "Guess" in screen.guessing.words()
+    assert "Guess" in screen.guessing.words() and "Guess" not in screen.guessing.prompt()
     screen.act(parse_action("strike at А-2", screen.known))
     assert screen.node.text == "strike at А-2" and "last move" in screen.guessing.words()
     press(game.app, pygame.K_o)

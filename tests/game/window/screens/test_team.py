@@ -1,12 +1,14 @@
 """Building a team as a player does: by keys alone and by clicks alone."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.play.session import Session
 from game.player.maps import MAPS
-from game.player.settings import home_folder
-from game.player.teams import Team, save_team, teams
+from game.player.settings import home_folder, load_settings
+from game.player.teams import Team, delete_named, save_team, teams
 from game.window.app import App
 from game.window.battles import planned_scenario
 from game.window.program import Game
@@ -300,6 +302,20 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     path = home_folder() / "kept.sixorders"
     write_record(path, session.record)
     assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
+
+
+def test_the_teams_chosen_last_lead_again_also_after_the_game_was_closed(tmp_path: Path) -> None:
+    """Each side's of each system; one that was deleted meanwhile is the scenario's own."""
+    save_team(PAIR)
+    app = headless_app(tmp_path)
+    screen, _plans = new_battle(app, "energy-pairs")
+    screen.draft.choose_team("blue", PAIR.name)
+    app.pop()
+    screen, _plans = new_battle(App(load_settings(tmp_path)[0], headless=True), "energy-pairs")
+    assert screen.draft.chosen_teams() == {"blue": PAIR}
+    delete_named("energy", PAIR.name)
+    screen.draft.read_teams()
+    assert screen.draft.chosen_teams() == {}
 
 
 def test_levels_that_differ_are_told_beside_the_team() -> None:

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.study.moves import Figure, Move
+from game.tour.battles import judged
 from game.window.screens.end import turning_card
 from game.window.screens.end.turning_card import Turn, TurningCard
 from tests.game.windows import headless_app
@@ -30,3 +31,20 @@ def test_who_did_it_to_whom_stands_on_the_card(
     card.rect = pygame.Rect(0, 0, width, height)
     card.draw(surface)
     assert len(drawn) == shown
+
+
+@pytest.mark.parametrize("text_scale", [100, 150])
+def test_two_turning_points_share_the_room_of_three(text_scale: int) -> None:
+    """Side by side, or one below the other in large letters: no card is left empty."""
+    app = headless_app(text_scale=text_scale)
+    screen = judged(app)
+    app.settle()
+    screen.points = screen.points[:2]
+    screen.layout(app.surface.get_size())
+    first, second = (card.rect for card in screen._cards)
+    room = screen.chart.rect
+    assert not screen._blank
+    if text_scale == 100:
+        assert (first.left, second.right) == (room.left, room.right)
+    else:
+        assert first.width == second.width == room.width
