@@ -55,7 +55,6 @@ def test_ac_2_a_refusal_reads_as_code_numbers_and_clause() -> None:
         Action(0, "strike", "", (-1,)),
         Action(0, "strike", "spark", (1,)),
         Action(0, "strike", "", (1,), 1),
-        Action(0, "strike", "", (1,), -1, 1),
         Action(0, "rest", "", (0,)),
         Action(0, "cast", "no_such_spell", (1,)),
         Action(0, "cast", "spark", (1,), -1, -1),
