@@ -80,13 +80,14 @@ def _leaves(battle: Battle, option: Action) -> bool:
 
 def _has_changed(before: Battle, after: Battle, actor: int) -> bool:
     """Say whether a token shows anything new, or something else lies on the board. Of who acts
-    points and states that only go do not count: the deed needs them."""
+    points and states that only go do not count: the deed needs them. Nor does health that is lost:
+    who might lose it stands on the side that acts."""
     system = before.setup.system
     if system.things(before) != system.things(after):
         return True
     for was, unit in zip(before.units, after.units, strict=False):
         old, new = system.token(before, was), system.token(after, unit)
-        if (was.health, was.cell) != (unit.health, unit.cell) or {*new.states} - {*old.states}:
+        if unit.health > was.health or unit.cell != was.cell or {*new.states} - {*old.states}:
             return True
         if unit.id != actor and (old.pips, old.states) != (new.pips, new.states):
             return True

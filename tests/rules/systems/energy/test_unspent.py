@@ -4,7 +4,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.unspent import unspent
 from tests.builders import play
-from tests.rules.systems.energy.duels import duel, swordsman
+from tests.rules.systems.energy.duels import duel, mage, swordsman
 
 
 def left(battle: Battle) -> list[str]:
@@ -20,6 +20,15 @@ def test_what_would_touch_nobody_is_not_named() -> None:
     beside = duel("WS", red=team, blue={"S": swordsman()})
     assert left(alone) == ["Move", "Raised Guard"]
     assert left(beside) == ["Strike", "Raised Guard", "Ring of Steel"]
+
+
+def test_what_would_burn_ones_own_alone_is_not_named() -> None:
+    """The sphere reaches no enemy, and wherever it bursts beside the mage it burns the mage."""
+    team = {"M": mage("fire_sphere")}
+    far = duel("M......S", red=team, blue={"S": swordsman()})
+    near = duel("M..S", red=team, blue={"S": swordsman()})
+    assert left(far) == ["Move"]
+    assert left(near) == ["Move", "Shoot", "Fire Sphere"]
 
 
 def test_what_lies_there_whole_already_is_not_named() -> None:
