@@ -125,15 +125,17 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
 
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
-    row = effect_row(battle, effect.spell)
+    row, turns = effect_row(battle, effect.spell), turns_left(battle, unit, effect)
     yield from facts.each_turn(row, effect.power)
+    if row.tick[1] and turns > effect.remaining:  # that of the turn that goes on has fallen
+        yield Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
     if effect.consumes:
         yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
             yield facts.change(quantity, value)
-    yield from facts.holding(row, turns_left(battle, unit, effect))
+    yield from facts.holding(row, turns)
     if row.works < 100:
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)

@@ -176,6 +176,20 @@ def test_ed_2_7d_what_holds_is_counted_like_the_rest() -> None:
     assert seen == [(2, [2]), (2, [2]), (1, [1]), (1, [1])]
 
 
+def test_ed_2_2f_the_card_counts_the_ticks_to_come() -> None:
+    """ED-2.2f: of three ticks of Slow Fire one falls as each turn of its bearer begins; while that
+    turn goes on it still lies there, with a tick fewer to come."""
+    battle = duel("W.D", [1, 4, 4, 4], red={"W": warlock("slow_fire")}, blue={"D": duelist()})
+    play(battle, "cast Slow Fire at А-3")
+    seen = []
+    for _ in range(4):
+        (mark,) = battle.setup.system.card(battle, unit(battle, "D")).marks
+        to_come = [fact.value for fact in mark.facts if fact.label == "Ticks to come"]
+        seen.append((mark.remaining, to_come))
+        play(battle, "end turn")
+    assert seen == [(3, []), (3, [2]), (2, []), (2, [1])]
+
+
 def test_ed_2_10e_the_card_shows_a_stone_skin_halved() -> None:
     """ED-2.10e: 5 off hostile chances behind a Doubt; its resistance is whole."""
     battle = duel("D.W", red={"D": duelist()}, blue={"W": warlock()})
