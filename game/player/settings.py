@@ -30,7 +30,6 @@ TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
 BotName = Annotated[str, msgspec.Meta(max_length=32)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
-TeamName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 FileName = Annotated[str, msgspec.Meta(max_length=255)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
@@ -71,7 +70,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     opponent: BotName = ""
     two_at_table: bool = False
     scenario: FileName = ""
-    teams: dict[str, TeamName] = {}
+    teams: dict[str, PlayerName] = {}
     show_odds: bool = True
 
     @property
