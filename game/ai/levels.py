@@ -18,7 +18,7 @@ from typing import NamedTuple
 from game.ai.foresight import foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
-from game.ai.pruning import asks_again, leads_nearer, sensible_options, touched
+from game.ai.pruning import leads_nearer, sensible_options, touched
 from game.ai.uniform import pick
 from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
@@ -30,8 +30,6 @@ LEAST_BUDGET = 100
 """Decisions in the futures of what takes effect later, for those who decide quickly."""
 PLAUSIBLE = 2.5
 """How many times its warmth an option may be worse than the best and still be played."""
-NOTICED = Fraction(1, 4)
-"""How many times its warmth what meets nobody has to better one's lot to be done."""
 
 
 class Level(NamedTuple):
@@ -91,12 +89,7 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     worth = tempered(TEMPERS[character % len(TEMPERS)])
     warmth = view.setup.system.bots.warmth[place]
     valued = _values(bot, view, options, seed, worth)
-    likely = _without_pacing(view, _excusable(view, valued))
-    if view.secret:
-        return drawn(_meant(view, likely), warmth, seed)
-    assert view.pending is not None
-    least = worth(view, view.pending.side) + NOTICED * warmth
-    return drawn(_without_fuss(view, likely, least), warmth, seed)
+    return drawn(valued, warmth, seed)
 
 
 def _goes_on(view: Battle) -> bool:
@@ -109,72 +102,29 @@ def _goes_on(view: Battle) -> bool:
 
 
 def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
-    """Return the options that may be played by error: what touches one's own side may not.
+    """Return the options that may be played by error: those that are to some end, and what promises
+    more than standing still. Nobody burns a friend, throws fire at an empty field, paces up and
+    down, changes its weapon to and fro or declares what it would call off, for being new to war."""
+    still = max((one.value for one in valued if _is_still(view, one.action)), default=None)
+    return [
+        one for one in valued if still is None or one.value > still or _has_an_end(view, one.action)
+    ]
 
-    It is played only as the best: nobody burns a friend, or itself, for being new to war.
-    """
+
+def _has_an_end(view: Battle, action: Action) -> bool:
+    """Say whether an action touches enemies alone, leads nearer to one or stands still."""
     assert view.pending is not None
-    side, highest = view.pending.side, max(one.value for one in valued)
-    return [
-        one
-        for one in valued
-        if one.value == highest or all(unit.side != side for unit in touched(view, one.action))
-    ]
+    if met := touched(view, action):
+        return all(unit.side != view.pending.side for unit in met)
+    return leads_nearer(view, action) if action.kind == MOVE else _is_still(view, action)
 
 
-def _of_use(view: Battle, ranked: list[Valued], worth: Worth) -> list[Valued]:
-    """Return the options without what is aimed at nobody and leaves one no better off: nobody
-    throws fire at an empty field, however little it may cost."""
-    assert view.pending is not None
-    system, least = view.setup.system, worth(view, view.pending.side)
-    used = [
-        one
-        for one in ranked
-        if one.value > least
-        or one.action.kind == MOVE
-        or not system.area(view, one.action)
-        or touched(view, one.action)
-    ]
-    return used or ranked
-
-
-def _without_pacing(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
-    """Return the options without walks that lead nearer to no enemy and promise no more than what
-    can be done without them: nobody paces up and down."""
-    stays = [one.value for one in valued if one.action.kind != MOVE]
-    if not stays:
-        return list(valued)
-    still = max(stays)
-    return [
-        one
-        for one in valued
-        if one.action.kind != MOVE or one.value > still or leads_nearer(view, one.action)
-    ]
-
-
-def _without_fuss(view: Battle, valued: Sequence[Valued], least: Fraction) -> list[Valued]:
-    """Return the options without what meets nobody, leaves one to decide as before and promises
-    no more than the least that is noticed: nobody changes its weapon to and fro."""
-    if all(one.action.kind != END for one in valued):
-        return list(valued)
-    return [
-        one
-        for one in valued
-        if one.value > least
-        or one.action.kind in (END, MOVE)
-        or touched(view, one.action)
-        or not asks_again(view, one.action)
-    ]
-
-
-def _meant(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
-    """Return what is chosen unseen without what meets nobody and promises less than the plainest
-    such choice, as to stand on guard: nobody declares what it would call off."""
-    idle = [one for one in valued if not touched(view, one.action)]
-    plain = [one for one in idle if not (one.action.cells or one.action.ability)]
-    least = max((one.value for one in plain or idle), default=Fraction(0))
-    kept = [one for one in idle if one.value > least or (one.value == least and one in plain)]
-    return [one for one in valued if one not in idle] + (kept or idle)
+def _is_still(view: Battle, action: Action) -> bool:
+    """Say whether an action ends a turn or, where none can be ended, is the plainest of answers,
+    as to stand on guard."""
+    if any(option.kind == END for option in view.options):
+        return action.kind == END
+    return not (action.cells or action.ability)
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:
@@ -190,12 +140,12 @@ def tempered(shares: Mapping[str, int]) -> Worth:
 def _values(
     bot: str, view: Battle, options: tuple[Action, ...], seed: int, worth: Worth
 ) -> list[Valued]:
-    """Return the options as a bot values them."""
+    """Return the options that may be played by error, as a bot values them."""
     if is_deferred(view):
         if bot == "greedy":
-            return foreseen(view, options, seed, LEAST_BUDGET, len(options))
-        return foreseen(view, options, seed)
-    ranked = _of_use(view, rank(view, worth), worth)
+            return _excusable(view, foreseen(view, options, seed, LEAST_BUDGET, len(options)))
+        return _excusable(view, foreseen(view, options, seed))
+    ranked = _excusable(view, rank(view, worth))
     return plans(view, ranked, worth) if bot == "planner" else ranked
 
 

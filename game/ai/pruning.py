@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way, proceeded
+from rules.battle.preview import first_way
 from rules.battle.system import MOVE
 from rules.kit.turns import standing
 from rules.unit import other
@@ -41,14 +41,6 @@ def leads_nearer(view: Battle, walk: Action) -> bool:
         for cell in (unit.cell, walk.cells[-1])
     )
     return there < here
-
-
-def asks_again(view: Battle, action: Action) -> bool:
-    """Say whether one has to decide at once as before after an action."""
-    then, now = proceeded(first_way(view, action)), view.pending
-    if then is None or then.pending is None or now is None:
-        return False
-    return (then.pending.kind, then.pending.unit) == (now.kind, now.unit)
 
 
 def distinct_options(view: Battle) -> tuple[Action, ...]:
