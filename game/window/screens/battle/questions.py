@@ -46,7 +46,9 @@ def battle_menu(
 def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     """Return what is asked when a bot gives no answer."""
     answers = [Answer(_("Ask it again"), primary=True), Answer(_("To the menu"), leave)]
-    return Dialog(style, _("The bot gives no answer"), sentence, answers)
+    dialog = Dialog(style, _("The bot gives no answer"), sentence, answers)
+    dialog.unasked = True
+    return dialog
 
 
 def end_question(
@@ -92,6 +94,8 @@ def _told_unspent(left: Unspent) -> str:
 class Hiding(Dialog):
     """A question to one side behind which, in that side's colour, nothing of the board is seen."""
 
+    unasked = True
+
     def __init__(
         self, style: Style, sides: Sequence[str], title: str, words: str, answers: Sequence[Answer]
     ) -> None:
@@ -113,6 +117,8 @@ class Hiding(Dialog):
 class HandingOver(Dialog):
     """A question to one side across the foot of the window, in its colour: what has just happened
     stays in view, log and board, and what came of it, until the other has looked away."""
+
+    unasked = True
 
     def __init__(
         self,

@@ -45,8 +45,6 @@ from rules.unit import SIDES
 
 READ_A_FRAME = 6
 """So many actions of the battle are read in one frame."""
-DEAF = 0.7
-"""Seconds in which a key is taken to be meant for the battle, where things have a pace."""
 
 Step = Callable[[], object]
 
@@ -98,7 +96,7 @@ class EndScreen(Screen):
     def __init__(self, battle: Leaver, risen: str = "") -> None:
         """Show how a screen's battle ended; `risen` is the harder level offered from now on."""
         super().__init__()
-        self.risen = risen
+        self.risen, self.finished = risen, True
         self.battle = battle
         self.session = session = battle.session
         self._reading: Reading | None = Reading(session.record)
@@ -107,14 +105,12 @@ class EndScreen(Screen):
         self.points: Sequence[TurningPoint | Mistake] = ()
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
-        self._deaf = 0.0
 
     # Coming and going
 
     def enter(self) -> None:
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
-        self._deaf = DEAF if settings.animation_speed else 0.0
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.board = BoardWidget(
@@ -147,16 +143,6 @@ class EndScreen(Screen):
         self._head()
         self._tell()
         self.layout(self.app.surface.get_size())
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass."""
-        self._deaf -= seconds
-        return super().update(seconds)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; True if nobody else should get it."""
-        early = event.type == pygame.KEYDOWN and self._deaf > 0
-        return early or super().handle(event)
 
     # Layout
 
