@@ -56,6 +56,11 @@ class Compared(NamedTuple):
     """What is said below them."""
 
 
+NOISE = 0.05
+"""Two judgements of one position, as the outcome of a move and as a decision, lie within so much
+four times in five; what is nearer together than that is not told apart."""
+
+
 class Course(NamedTuple):
     """How likely a side was to win before an action, and is after it."""
 
@@ -65,6 +70,13 @@ class Course(NamedTuple):
     """0 to 1; None while it is not known."""
 
     @property
+    def steady(self) -> bool:
+        """Whether no more has changed than two judgements of the same would."""
+        if self.before is None or self.now is None:
+            return False
+        return abs(self.now - self.before) <= NOISE
+
+    @property
     def words(self) -> str:
         """Both in words; "" while the last is not known."""
         if self.now is None:
@@ -72,7 +84,9 @@ class Course(NamedTuple):
         if self.before is None:
             return chance_words(self.now)
         was, now = (percent(Fraction(one)) for one in (self.before, self.now))
-        return f"{was} → {now}" if was != now else now
+        if was == now:
+            return now
+        return f"{was} → {_('about the same') if self.steady else now}"
 
 
 def looked_back(tree: Tree, node: Node) -> Compared | None:

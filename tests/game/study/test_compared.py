@@ -89,6 +89,19 @@ def test_the_chance_to_win_is_told_of_whoever_acted() -> None:
     assert course(duel, last) == ("blue", 0.8, 1.0)
 
 
+def test_what_two_judgements_of_the_same_differ_by_is_no_change_of_the_chance_to_win() -> None:
+    """Who took hold of the enemy with what was best has lost nothing by it."""
+    duel = duel_tree()
+    first = duel.root.children[0]
+    judge(duel, duel.root, {"end turn": 0.31}, 0.31)
+    for after, told in ((0.73, "31% → about the same"), (0.69, "31%"), (0.79, "31% → 21%")):
+        judge(duel, first, {"rest": after})
+        assert course(duel, first).words == told
+    back = looked_back(duel, first)
+    assert rows(back) == [("End turn", "31%")]
+    assert back is not None and back.words == ("What was done was best.",)
+
+
 def test_arrows_that_come_each_others_way_leave_each_other_room() -> None:
     own, answer = Stroke("red", Action(0, "cast"), 3, 5), Stroke("blue", Action(1, "cast"), 5, 3)
     away = Stroke("blue", Action(1, "cast"), 5, 7)
