@@ -152,8 +152,8 @@ class EndScreen(Screen):
         buttons = self._buttons()
         width = size[0] - 2 * style.px(16)
         height, places_of = button_rows(style, buttons, width)
-        known = 0 if self.chart.left else len(self.points)
-        places = arrange(style, size, height, known or MOST_MISTAKES)
+        known = max(1, len(self.points)) if self._weighed else MOST_MISTAKES
+        places = arrange(style, size, height, known)
         self.header.layout(places.header)
         places_of(places.buttons)
         self.chart.rect, self.deeds.rect = places.chart, places.deeds
@@ -176,6 +176,11 @@ class EndScreen(Screen):
         self.group.set([*buttons, *panels, *self.header.buttons, *shown])
         if self.group.focus is None:
             self.group.give_focus(buttons[0], by_keyboard=True)
+
+    @property
+    def _weighed(self) -> bool:
+        """Whether it is known what has decided the battle, if anything has."""
+        return self._reading is None and not self.chart.left
 
     def _buttons(self) -> list[Button]:
         """Return the ways on, the first of them the one that Enter takes."""
@@ -365,9 +370,14 @@ class EndScreen(Screen):
             self._begin_to_judge()
 
     def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the header and the places of turning points that there are not."""
+        """Draw the header and the places of turning points that are not known; where there are
+        none, say so."""
         self.header.draw(surface)
         self.draw_panels(surface, *self._blank)
+        for place in self._blank if self._weighed else ():
+            room = place.inflate(-2 * self.style.padding, -self.style.padding)
+            words = self.style.fitted(_("No single move has decided it."), room.width)
+            surface.blit(words, room)
 
     # Where to go
 
