@@ -125,7 +125,8 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
         *(_state(state, battle) for state in token.states),
         *(_effect(mark, names) for mark in card.marks),
     )
-    return plain(card)._replace(
+    shown = [one for one in card.gauges if not one.each_turn or _decides(battle, unit)]
+    return plain(card._replace(gauges=tuple(shown)))._replace(
         place=" · ".join(filter(None, place)),
         about="\n".join((plain(card).about, by_rule(", ".join(filter(None, place)), STANDS))),
         plates=plates,
@@ -250,12 +251,17 @@ def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
     sealed = (one for one in battle.sealed if (one.unit, one.side) == (unit, side))
     if any(has_decided(battle, one) for one in sealed):
         return _("has decided")
-    pending = battle.pending
-    if pending is not None and (pending.unit, pending.side) == (unit, side):
+    if _decides(battle, unit):
         return _("decides now")
     if exhausted:
         return _("has acted")
     return _("next in order") if _next(battle) == unit else ""
+
+
+def _decides(battle: Battle, unit: int) -> bool:
+    """Whether a unit is the one for whom something is decided now."""
+    pending, side = battle.pending, battle.units[unit].side
+    return pending is not None and (pending.unit, pending.side) == (unit, side)
 
 
 def has_decided(battle: Battle, one: Sealed) -> bool:
