@@ -174,7 +174,9 @@ def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hi
     """Return what hides a side's secret until its player sits down alone; then `show` that side."""
     side, title, asked, words = _secret(session)
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    told = f"{asked} · {_(_phase(session.battle).summary)}\n{words}"
+    if not _phase(session.battle).question:
+        asked += f" · {_(_phase(session.battle).summary)}"
+    told = f"{asked}\n{words}"
     return Hiding(style, (side,), title, told, answers)
 
 
@@ -199,6 +201,8 @@ def _secret(session: Session) -> tuple[str, str, str, str]:
     asked = _(_phase(battle).title)
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
+    if _phase(battle).question:
+        asked += f" · {_(_phase(battle).question)}"
     return side, title, asked, _("Whoever plays the other side looks away now.")
 
 
