@@ -86,7 +86,8 @@ class Course(NamedTuple):
         was, now = (percent(Fraction(one)) for one in (self.before, self.now))
         if was == now:
             return now
-        return f"{was} → {_('about the same') if self.steady else now}"
+        same = _("about the same")
+        return f"{was} → {same if self.steady else now}"
 
 
 def looked_back(tree: Tree, node: Node) -> Compared | None:
