@@ -68,13 +68,8 @@ class Course(NamedTuple):
     before: float | None
     now: float | None
     """0 to 1; None while it is not known."""
-
-    @property
-    def steady(self) -> bool:
-        """Whether no more has changed than two judgements of the same would."""
-        if self.before is None or self.now is None:
-            return False
-        return abs(self.now - self.before) <= NOISE
+    steady: bool = False
+    """Whether no more has changed than two judgements of the same would."""
 
     @property
     def words(self) -> str:
@@ -122,8 +117,17 @@ def course(tree: Tree, node: Node) -> Course:
     """Return how the chance to win of whoever acted changed; at the root, whoever decides."""
     at = node.parent or node
     side = at.pending.side if at.pending is not None else "red"
-    before = red_chance(tree, node.parent) if node.parent is not None else None
-    return Course(side, _of(side, before), _of(side, red_chance(tree, node)))
+    before = _of(side, red_chance(tree, node.parent)) if node.parent is not None else None
+    now, done = _of(side, red_chance(tree, node)), before
+    if at.advice is not None and node is at.following and at.advice.done is not None:
+        done = at.advice.done
+    if before is None or now is None or done is None or node.pending is None:
+        return Course(side, before, now)  # nothing to compare, or who has won is known
+    if abs(now - done) > NOISE:
+        return Course(side, before, now)
+    if before - done > EQUAL:  # what it cost is told of the same judgement
+        return Course(side, before, done)
+    return Course(side, before, now, steady=True)
 
 
 def _of_each_kind(advice: Advice, done: Action | None) -> list[Advised]:
