@@ -294,7 +294,7 @@ class OrderPanel(Telling):
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause)
+        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause, self._begun)
         self.mark(rect, told)
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)

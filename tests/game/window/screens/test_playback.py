@@ -199,6 +199,8 @@ def test_while_the_dice_of_a_new_round_fall_nobody_has_acted_in_it() -> None:
     assert "Round 2" in str([spoken(spot.told) for spot in screen.order.spots])
     assert "still to act" not in str([spoken(spot.told) for spot in screen.order.spots])
     assert screen.order._acting == -1
+    told = [screen.card.told, screen.beside.card.told]
+    assert [one.place for one in told if one is not None] == ["A-5"], "nor a card"
     assert not any(one.exhausted or one.acting for one in screen.animations.staged)
 
 
