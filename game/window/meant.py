@@ -6,8 +6,9 @@ import pygame
 
 from game.window.style import Style
 
-DEAF = 0.7
-"""Seconds without a key after which what has come up by itself hears keys."""
+DEAF, LONGEST = 0.7, 2.1
+"""Seconds without a key after which what has come up by itself hears keys, and after which it
+does in any case."""
 
 
 class Meant:
@@ -23,14 +24,14 @@ class Meant:
         self._style = style
         self._echo = ""
         self._unasked: object = None
-        self._deaf = 0.0
+        self._deaf = self._longest = 0.0
 
     def admits(self, event: pygame.event.Event) -> bool:
         """Whether an event is meant for what is asked now."""
         echoes = event.type == pygame.TEXTINPUT and event.text == self._echo != ""
         self._echo = ""
         if event.type == pygame.KEYDOWN and self._deaf > 0:
-            self._deaf = DEAF
+            self._deaf = min(DEAF, self._longest)
             return False
         return not echoes
 
@@ -41,6 +42,8 @@ class Meant:
     def follow(self, unasked: object, seconds: float = 0.0) -> None:
         """Let time pass; `unasked` is what has come up by itself, None for nothing."""
         self._deaf -= seconds
+        self._longest -= seconds
         if unasked is not self._unasked:
             self._unasked = unasked
-            self._deaf = DEAF if unasked is not None and self._style.patience else 0.0
+            waits = unasked is not None and self._style.patience > 0
+            self._deaf, self._longest = (DEAF, LONGEST) if waits else (0.0, 0.0)

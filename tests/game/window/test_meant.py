@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.window.app import PATIENCE, App
-from game.window.meant import DEAF
+from game.window.meant import DEAF, LONGEST
 from game.window.screens.base import Screen
 from game.window.screens.battle.questions import Hiding, silent_bot
 from game.window.screens.end.screen import EndScreen
@@ -29,13 +29,26 @@ def test_who_goes_on_pressing_after_the_last_blow_still_sees_the_end(app: App, k
     screen = sit_down(app, HOT_SEAT, weak(health=10), on_again=lambda: begun.append("again"))
     while not screen.session.battle.over:
         screen.act(sensible(screen.session.battle))
-    for _number in range(6):
+    for _number in range(5):
         press(app, key)
         app.step(DEAF / 2)
     assert isinstance(app.screen, EndScreen) and begun == []
     app.step(DEAF)
     press(app, key)
     assert begun == ["again"]
+
+
+def test_whoever_presses_on_and_on_is_heard_at_last(app: App) -> None:
+    screen = Screen()
+    app.push(screen)
+    app.step(FRAME)
+    screen.ask(questions(app)[0])
+    app.step(FRAME)
+    for _number in range(7):
+        press(app, pygame.K_RETURN)
+        app.step(LONGEST / 7)
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
 
 
 def questions(app: App) -> list[Dialog]:
