@@ -99,8 +99,11 @@ class Dossier(NamedTuple):
     """What the table is called, in full and in short."""
 
 
-def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
-    """Return the card of a unit."""
+def dossier(battle: Battle, unit: int, prospects: Prospects, begun: int = 0) -> Dossier:
+    """Return the card of a unit.
+
+    :param begun: the round that has begun since in what is shown, in which nobody has acted.
+    """
     system, one = battle.setup.system, battle.units[unit]
     card, token = system.card(battle, one), system.token(battle, one)
     plans = [plan for plan in system.plans(battle) if plan.unit == unit]
@@ -117,7 +120,7 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
             worst_first = sorted(found, key=lambda threat: -threat.harm.high)
             rows = tuple(_row(threat, whom) for threat in worst_first)
     board = battle.setup.board
-    place = [_when(battle, unit, exhausted=token.exhausted)]
+    place = [_when(battle, unit, begun, exhausted=token.exhausted)]
     if one.cell >= 0:
         place.append(board.name(one.cell, alphabet()))
     names = [unit_name(other.name) for other in battle.units]
@@ -125,7 +128,8 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
         *(_state(state, battle) for state in token.states),
         *(_effect(mark, names) for mark in card.marks),
     )
-    return plain(card)._replace(
+    shown = [one for one in card.gauges if not one.each_turn or _decides(battle, unit)]
+    return plain(card._replace(gauges=tuple(shown)))._replace(
         place=" · ".join(filter(None, place)),
         about="\n".join((plain(card).about, by_rule(", ".join(filter(None, place)), STANDS))),
         plates=plates,
@@ -244,18 +248,26 @@ def gauge_hint(gauge: Gauge) -> str:
     return by_rule(words, gauge.clause)
 
 
-def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
-    """Say when a unit acts, or that it has chosen, as far as that is known."""
+def _when(battle: Battle, unit: int, begun: int, *, exhausted: bool) -> str:
+    """Say when a unit acts, or that it has chosen, as far as that is known; nothing of a round
+    that has `begun` since."""
+    if begun:
+        return ""
     side = battle.units[unit].side
     sealed = (one for one in battle.sealed if (one.unit, one.side) == (unit, side))
     if any(has_decided(battle, one) for one in sealed):
         return _("has decided")
-    pending = battle.pending
-    if pending is not None and (pending.unit, pending.side) == (unit, side):
+    if _decides(battle, unit):
         return _("decides now")
     if exhausted:
         return _("has acted")
     return _("next in order") if _next(battle) == unit else ""
+
+
+def _decides(battle: Battle, unit: int) -> bool:
+    """Whether a unit is the one for whom something is decided now."""
+    pending, side = battle.pending, battle.units[unit].side
+    return pending is not None and (pending.unit, pending.side) == (unit, side)
 
 
 def has_decided(battle: Battle, one: Sealed) -> bool:
@@ -364,14 +376,14 @@ def told_table(name: str) -> str:
     return by_rule(fill(words, name=name), FORETOLD)
 
 
-def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> str:
+def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str, begun: int = 0) -> str:
     """Return what a line of the order of acting says of a unit: its health, its states, what it
     has declared and with which initiative; the rule of the order; at last what decides between
     two who are equal in it."""
     system, one = battle.setup.system, battle.units[unit]
     token = system.token(battle, one)
     health = system.card(battle, one).gauges[0]
-    when = _when(battle, unit, exhausted=token.exhausted)
+    when = _when(battle, unit, begun, exhausted=token.exhausted)
     lines = [" · ".join(filter(None, (unit_name(one.name), when))), gauge_hint(health)]
     lines += [told_fact(token.rank)] if token.rank is not None else []
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from game.play.from_sheet import token_from_sheet
 from game.play.scene import Scene
-from game.play.telling import battle_title, round_words, side_name
+from game.play.telling import battle_title, players_words, round_words, side_name
 from game.player.faults import tell_fault
 from game.player.language import _, date_words, fill
 from rules.battle.machine import Battle
 from rules.errors import RecordError
 from rules.record.record import read_record
 from rules.record.replay import resume_steps
-from rules.unit import SIDES
 
 
 class KeptBattle(NamedTuple):
@@ -55,9 +54,7 @@ class KeptBattle(NamedTuple):
     @property
     def players(self) -> str:
         """Who plays against whom, where two have given their names; else ""."""
-        if len(self.names) < len(SIDES):
-            return ""
-        return fill(_("{red} against {blue}"), **self.names)
+        return players_words(self.names)
 
     def dots(self) -> tuple[tuple[int, str], ...]:
         """Return the cells of all who stand, each with the side."""

@@ -47,7 +47,7 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
     for one in overlays:
         match one:
             case scene.Danger():
-                yield Entry(one, _("as many enemies can hit"), FORETOLD)
+                yield Entry(one, _("how many enemies can hit there"), FORETOLD)
             case scene.Reach():
                 yield Entry(one, _("can walk there"), now)
             case scene.Range():

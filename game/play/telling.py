@@ -29,6 +29,7 @@ from rules.battle.sheet import Note, Plan
 from rules.battle.system import Words
 from rules.errors import RecordError, Refusal
 from rules.record.record import Record
+from rules.unit import SIDES
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -329,6 +330,11 @@ def side_name(side: str) -> str:
     """Return the name of a side, or of an outcome: "red", "blue", "draw" or "undecided"."""
     names = {"red": _("Red"), "blue": _("Blue"), "draw": _("draw"), "undecided": _("undecided")}
     return names.get(side, side)
+
+
+def players_words(names: Mapping[str, str]) -> str:
+    """Return who plays against whom, where two have given their names; else ""."""
+    return fill(_("{red} against {blue}"), **names) if len(names) == len(SIDES) else ""
 
 
 def outcome_words(outcome: str, names: Mapping[str, str] | None = None) -> str:

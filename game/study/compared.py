@@ -56,6 +56,11 @@ class Compared(NamedTuple):
     """What is said below them."""
 
 
+NOISE = 0.05
+"""Two judgements of one position, as the outcome of a move and as a decision, lie within so much
+four times in five; what is nearer together than that is not told apart."""
+
+
 class Course(NamedTuple):
     """How likely a side was to win before an action, and is after it."""
 
@@ -63,6 +68,8 @@ class Course(NamedTuple):
     before: float | None
     now: float | None
     """0 to 1; None while it is not known."""
+    steady: bool = False
+    """Whether no more has changed than two judgements of the same would."""
 
     @property
     def words(self) -> str:
@@ -72,7 +79,10 @@ class Course(NamedTuple):
         if self.before is None:
             return chance_words(self.now)
         was, now = (percent(Fraction(one)) for one in (self.before, self.now))
-        return f"{was} → {now}" if was != now else now
+        if was == now:
+            return now
+        same = _("about the same")
+        return f"{was} → {same if self.steady else now}"
 
 
 def looked_back(tree: Tree, node: Node) -> Compared | None:
@@ -107,8 +117,17 @@ def course(tree: Tree, node: Node) -> Course:
     """Return how the chance to win of whoever acted changed; at the root, whoever decides."""
     at = node.parent or node
     side = at.pending.side if at.pending is not None else "red"
-    before = red_chance(tree, node.parent) if node.parent is not None else None
-    return Course(side, _of(side, before), _of(side, red_chance(tree, node)))
+    before = _of(side, red_chance(tree, node.parent)) if node.parent is not None else None
+    now, done = _of(side, red_chance(tree, node)), before
+    if at.advice is not None and node is at.following and at.advice.done is not None:
+        done = at.advice.done
+    if before is None or now is None or done is None or node.pending is None:
+        return Course(side, before, now)  # nothing to compare, or who has won is known
+    if abs(now - done) > NOISE:
+        return Course(side, before, now)
+    if before - done > EQUAL:  # what it cost is told of the same judgement
+        return Course(side, before, done)
+    return Course(side, before, now, steady=True)
 
 
 def _of_each_kind(advice: Advice, done: Action | None) -> list[Advised]:

@@ -20,7 +20,7 @@ TERMS = {
     "won": translatable("it can end the battle"),
     "health": translatable("health, yours and theirs"),
     "lasting": translatable("what it leaves on the fighters"),
-    "reserves": translatable("what is kept in reserve"),
+    "reserves": translatable("what is left to spend in later turns"),
     "threat": translatable("what you threaten next"),
     "way": translatable("the way to the enemy"),
     "danger": translatable("less danger to your own"),

@@ -27,6 +27,7 @@ from game.player.language import (
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_changes
 from game.window.drivers import begin_display
 from game.window.keys import by_place, key_code
+from game.window.meant import Meant
 from game.window.mirror import mirrored, told_again, turned
 from game.window.notice import Notice
 from game.window.picture import write_picture
@@ -95,8 +96,7 @@ class App:
         """Work for frames in which the screen has none, a piece in each."""
         self._loaded = False
         self._posted: list[pygame.event.Event] = []
-        self._echo = ""
-        """What the key that opened something writes, which is not meant for what it opened."""
+        self._meant = Meant(self.style)
         self._drawn: Screen | None = None
         self._opens = False
         """Whether to open the screen on top was enough for one frame: it is drawn in the next."""
@@ -169,17 +169,18 @@ class App:
         events, self._posted = self._posted, []
         for event in events:
             event = told_again(event, self.surface.get_rect()) if mirrored() else event
-            echoed, self._echo = self._is_echo(event), ""
-            if not echoed:
+            if self._meant.admits(event):
                 asked = self._asked()
                 self._handle(event)
                 if event.type == pygame.KEYDOWN and self._asked() != asked:
-                    self._echo = getattr(event, "unicode", "")
+                    self._meant.opened(event)
+            self._meant.follow(self.screen and self.screen.unasked)
         opened = self.screen is not self._drawn
         self._opens = opened and not self._opens and self.style.hurried
         if self._opens:
             return True
         moves = self.screen is not None and self.screen.update(seconds)
+        self._meant.follow(self.screen and self.screen.unasked, seconds)
         told = self.notice.update(seconds, self._asked()[:2], events)
         return bool(events) or moves or told or opened
 
@@ -364,10 +365,6 @@ class App:
         """Return who is given what is typed: the screen on top, a question over it, a field."""
         screen = self.screen
         return screen, screen and screen.dialog, screen and screen.typing
-
-    def _is_echo(self, event: pygame.event.Event) -> bool:
-        """Whether a text is but what the key writes that has just opened a screen or question."""
-        return event.type == pygame.TEXTINPUT and event.text == self._echo != ""
 
     def _is_global(self, event: pygame.event.Event) -> bool:
         """Whether a key works on every screen, and the top one does not wait for any key.

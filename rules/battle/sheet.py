@@ -58,6 +58,8 @@ class Gauge(NamedTuple):
     maximum: int
     clause: str = ""
     icon: str = ""
+    each_turn: bool = False
+    """Whether it is given anew as one's turn begins, and is nobody's between turns."""
 
 
 class Mark(NamedTuple):

@@ -61,6 +61,8 @@ class Screen:
         self.group = FocusGroup()
         self.group.on_rule = lambda clause: self.app.open_clause(clause)
         self.dialog: Dialog | None = None
+        self.finished = False
+        """Whether it tells how something has ended that went on by itself."""
         self.foot = 0
         """Where tools at the lower edge begin, in pixels; notices stay above. 0: there are none."""
 
@@ -73,6 +75,13 @@ class Screen:
     def listens(self) -> bool:
         """Whether it waits for any key, those that work on every screen included."""
         return False
+
+    @property
+    def unasked(self) -> object:
+        """What has come up by itself and has to be seen before a key is meant for it, or None."""
+        if self.dialog is not None:
+            return self.dialog if self.dialog.unasked else None
+        return self if self.finished else None
 
     @property
     def typing(self) -> bool:

@@ -42,8 +42,12 @@ class RowsScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the rows in one column in the middle."""
-        style = self.style
         self.rows.group.set(self.shown())
+        self._fit(size)
+
+    def _fit(self, size: tuple[int, int]) -> None:
+        """Give the rows that there are the height that they need."""
+        style = self.style
         width = min(size[0] - 2 * style.padding, style.px(style.theme.sizes.text_column))
         room = pygame.Rect(0, style.padding, width, size[1] - 2 * style.padding)
         room.centerx = size[0] // 2
@@ -198,9 +202,14 @@ class SideScreen(RowsScreen):
             lambda: fill(_("{side}: team"), side=side_name(self.side)),
             [(name, name or (lambda: _("The field's own"))) for name in names],
             self.draft.team_name(self.side),
-            lambda name: self.draft.choose_team(self.side, name),
+            self._choose_team,
             lambda _name: self.draft.team_note(self.side),
         )
+
+    def _choose_team(self, name: str) -> None:
+        """Take a team; what is said of it may need more room."""
+        self.draft.choose_team(self.side, name)
+        self._fit(self.app.surface.get_size())
 
     def leave(self) -> None:
         """Tell that the name may be another."""

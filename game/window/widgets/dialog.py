@@ -36,6 +36,9 @@ class Dialog:
     one. `extra` are widgets between text and answers, such as a field to type in.
     """
 
+    unasked = False
+    """Whether it comes up by itself, not because of what the player has just pressed."""
+
     def __init__(
         self,
         style: Style,

@@ -139,3 +139,21 @@ def test_a_plate_tells_its_time_once_and_what_else_an_effect_does() -> None:
 def test_what_is_so_without_a_number_is_told_without_one() -> None:
     """A wound ends a sleep, whatever its number: no per cent stands there."""
     assert told_fact(Fact("Ended by a wound", 1, ALWAYS, "SI-S5")) == "Ended by a wound: SI-S5"
+
+
+def test_points_of_a_turn_are_not_counted_between_turns() -> None:
+    """ED-2.6a, RK-5: nobody has 0 of 2 above what it can do on its next turn; who acts has."""
+    always = {"Health", "Energy", "Charges"}
+    points = {"Action points", "Attack points", "Movement points"}
+    pair = duel("W.S", red={"W": warlock()}, blue={"S": swordsman()})
+    assert (counted(pair, 0), counted(pair, 1)) == (always | points, always)
+    play(pair, "end turn")
+    assert (counted(pair, 0), counted(pair, 1)) == (always, always | points)
+    assert counted(given(pair, {"S": {"action_points": 0}}), 1) == always | points
+    two = tale("AB", red={"A": person()}, blue={"B": person()})
+    assert counted(two, 0) - counted(two, 1) == {"Steps", "Ability"}
+
+
+def counted(battle: Battle, unit: int) -> set[str]:
+    """The names of the gauges on a card."""
+    return {one.label for one in dossier(battle, unit, Prospects(battle, -1)).card.gauges}

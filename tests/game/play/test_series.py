@@ -8,6 +8,7 @@ import pytest
 
 from game.play.session import HUMAN, Session
 from game.study.account import left_of
+from game.window.app import PATIENCE
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen
@@ -73,6 +74,7 @@ def test_a_series_that_leads_nowhere_is_told_in_one_sentence(tmp_path: Path) -> 
 def test_the_window_offers_the_next_battle_and_begins_it() -> None:
     game = Game(headless=True)
     try:
+        game.app.style.patience = PATIENCE  # as where somebody looks
         game.start(BattlePlan(MORNING, PLAYERS, {}, 3))
         screen = game.app.screen
         assert isinstance(screen, BattleScreen)

@@ -3,7 +3,7 @@
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.legend import legend
-from game.play.scene import AreaEffect, Arrow, Ghost, Path, Zone
+from game.play.scene import AreaEffect, Arrow, Danger, Ghost, Path, Scene, Zone
 from game.play.stage import chances, set_scene
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -309,3 +309,9 @@ def test_a_blow_chosen_after_a_walk_is_seen_from_where_the_walk_ends() -> None:
     aim.cell = 3
     arrows = [one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
     assert [(one.start, one.end) for one in arrows] == [(0, 2), (2, 3)]
+
+
+def test_the_number_in_a_dangerous_cell_is_told_to_be_one_of_enemies() -> None:
+    battle = open_battle(MAPS / "energy-duel.toml", 1)
+    shown = Scene(overlays=(Danger(((0, 2, ""),)),))
+    assert [one.words for one in legend(shown, battle)] == ["how many enemies can hit there"]

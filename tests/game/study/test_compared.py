@@ -86,7 +86,34 @@ def test_the_chance_to_win_is_told_of_whoever_acted() -> None:
     judge(duel, duel.root, {"end turn": 0.3}, 0.3)
     judge(duel, first, {"strike at А-1": 0.8}, 0.8)
     assert course(duel, first).words == "30% → 20%", "Red's, after which Blue decides"
-    assert course(duel, last) == ("blue", 0.8, 1.0)
+    assert course(duel, last)[:3] == ("blue", 0.8, 1.0)
+    judge(duel, first, {"strike at А-1": 0.97}, 0.97)
+    assert course(duel, last).words == "97% → 100%", "who has won is no judgement"
+
+
+def test_what_two_judgements_of_the_same_differ_by_is_no_change_of_the_chance_to_win() -> None:
+    """Who took hold of the enemy with what was best has lost nothing by it."""
+    duel = duel_tree()
+    first = duel.root.children[0]
+    judge(duel, duel.root, {"end turn": 0.31}, 0.31)
+    for after, told in ((0.73, "31% → about the same"), (0.69, "31%"), (0.79, "31% → 21%")):
+        judge(duel, first, {"rest": after})
+        assert course(duel, first).words == told
+    back = looked_back(duel, first)
+    assert rows(back) == [("End turn", "31%")]
+    assert back is not None and back.words == ("What was done was best.",)
+
+
+def test_what_a_move_cost_is_the_same_wherever_it_is_told() -> None:
+    """Unless the dice have made more of it, or less, than two judgements differ by."""
+    duel = duel_tree()
+    first = duel.root.children[0]
+    judge(duel, duel.root, {"strike at А-2": 0.31, "end turn": 0.27}, 0.27)
+    for after, told in ((0.70, "31% → 27%"), (0.77, "31% → 27%"), (0.80, "31% → 20%")):
+        judge(duel, first, {"rest": after})
+        assert course(duel, first).words == told
+    back = looked_back(duel, first)
+    assert back is not None and back.words == ("What was done cost 4% of the chance to win.",)
 
 
 def test_arrows_that_come_each_others_way_leave_each_other_room() -> None:

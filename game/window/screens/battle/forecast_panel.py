@@ -155,8 +155,8 @@ class ForecastPanel(Telling, Laid):
         return self.rect.inflate(-2 * self.style.padding, 0)
 
     def _lay(self, surface: pygame.Surface | None) -> int:
-        """Draw as it was measured, or only measure: closer together where not all finds room
-        else, and then without what the numbers of throws say too; return the height."""
+        """Draw as it was measured, or only measure: in the first manner in which all finds room;
+        return the height."""
         if surface is not None:
             return self._write(surface)
         for self._how in parts.MANNERS:
@@ -210,8 +210,8 @@ class ForecastPanel(Telling, Laid):
     def _below(self, start: int) -> int:
         """Draw the foot, at the panel's own where there is room; return the height of all.
 
-        Where not everything has room, what is foretold or told goes without the legend, then
-        without the keys; what is only asked goes without the keys.
+        Where not everything has room, what is foretold or told goes without the legend, and
+        without the keys where no tile is armed; what is only asked goes without the keys.
         """
         aim, room, padding = self.aim, self._room(), self.style.padding
         under = padding if self._how.close else padding * 3 // 2
@@ -223,7 +223,7 @@ class ForecastPanel(Telling, Laid):
         terse = says and height > self.rect.height
         if terse:
             height -= self.below.legend_height(room)
-        if mute := (says or not armed) and height > self.rect.height:
+        if mute := (not armed or (says and self._how.mute)) and height > self.rect.height:
             height -= self.below.keys_height(room) + padding - above
         room.height = max(self.rect.bottom - padding, start + height - under) - room.top
         if self._surface is not None:

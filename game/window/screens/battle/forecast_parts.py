@@ -105,9 +105,12 @@ class Manner(NamedTuple):
     above it is left out."""
     bare: bool = False
     """Whether what the numbers of throws say too is left out."""
+    mute: bool = False
+    """Whether keys give way even while a tile is armed, of which they say how to do it."""
 
 
-MANNERS = Manner(roomy=True), Manner(), Manner(close=True), Manner(close=True, bare=True)
+KEYED = Manner(roomy=True), Manner(), Manner(close=True), Manner(close=True, bare=True)
+MANNERS = *KEYED, *(one._replace(mute=True) for one in KEYED)
 """The first in which everything finds room is taken, else the last."""
 
 

@@ -47,8 +47,8 @@ def _ask_resign(table: Table) -> None:
     """Ask whether the battle is really to be given up."""
     session = table.session
     side = own_side(session.battle, session.players)
-    gives_up = _("{side} gives the battle up, and the other side wins.")
-    question = fill(gives_up, side=session.called(side))
+    gives_up, rival = _("{side} gives the battle up, and {other} wins."), other(side)
+    question = fill(gives_up, side=session.called(side), other=session.called(rival))
     _put(
         table,
         _("Resign?"),

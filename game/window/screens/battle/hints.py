@@ -121,7 +121,7 @@ class Hints:
         waiting = self._advice is None
         title = Label(style, _("Thinking…") if waiting else _("The best moves"), bold=True)
         keys = Label(
-            style, "" if waiting else _("1 to 3 arm, Esc closes"), "small",
+            style, keys_words(self._advice), "small",
             colour=style.theme.colours.ink_soft, align="right",
         )  # fmt: skip
         title.rect = head.inflate(-2 * style.padding, 0)
@@ -178,6 +178,14 @@ class Hints:
             return False
         self.pick(number)
         return True
+
+
+def keys_words(advice: Advice | None) -> str:
+    """Return which keys arm the moves that there are, and which closes; "" while none is known."""
+    if advice is None:
+        return ""
+    words = (_("1 arms, Esc closes"), _("1 and 2 arm, Esc closes"), _("1 to 3 arm, Esc closes"))
+    return words[len(advice.moves[:MOVES]) - 1]
 
 
 def _is_tile(widget: Widget, aim: Aim) -> bool:

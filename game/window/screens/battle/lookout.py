@@ -21,6 +21,7 @@ from game.window.screens.battle.beside import Beside, Questions
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.whole_card import whole_card
 from game.window.screens.help import HelpScreen
 from game.window.view.animation import Animations
@@ -45,6 +46,7 @@ class Table(Protocol):
     card: CardPanel
     beside: Beside
     forecast: ForecastPanel
+    playback: Playback
 
     def update_scene(self, refused: int = -1) -> None: ...
 
@@ -243,7 +245,9 @@ class Lookout:
     def _dossier(self, unit: int) -> Dossier:
         """Return a unit's card; what it could do is found out next."""
         self.prospects.first(unit)
-        return dossier(self.prospects.battle, unit, self.prospects)
+        deed = self._table.playback.deed
+        begun = deed.round if deed is not None else 0
+        return dossier(self.prospects.battle, unit, self.prospects, begun)
 
     def on(self, shown: scene.Scene) -> scene.Scene:
         """Return a scene with the dangers and the fallen that are to be seen."""

@@ -76,6 +76,8 @@ class OrderPanel(Telling):
         self.unrolled = False
         """Whether the battle's sums of initiative are of dice that have yet to fall."""
         self._deed: Deed | None = None
+        self._begun = 0
+        """The round that has begun in what is being shown, in which nobody has acted; else 0."""
 
     @property
     def battle(self) -> Battle:
@@ -93,7 +95,8 @@ class OrderPanel(Telling):
 
     @deed.setter
     def deed(self, deed: Deed | None) -> None:
-        self._deed, self.track.begun = deed, deed.phase if deed is not None else ""
+        self._deed = deed
+        self.track.begun, self._begun = (deed.phase, deed.round) if deed is not None else ("", 0)
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
@@ -142,7 +145,7 @@ class OrderPanel(Telling):
         """Who does what is shown, else who decides; nobody (-1) where there is none."""
         doer = self._deed.doer if self._deed is not None else -1
         pending = self.battle.pending
-        return pending.unit if doer < 0 and pending is not None else doer
+        return pending.unit if doer < 0 and pending is not None and not self._begun else doer
 
     def _head(self, slim: bool) -> int:
         """Return the height of the line that counts the rounds, in pixels."""
@@ -273,34 +276,32 @@ class OrderPanel(Telling):
         """Count the rounds, and say what the rows are."""
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
-        number = (self._deed.round if self._deed is not None else 0) or battle.round
-        picture = style.text(round_title(battle, number), bold=True)
+        picture = style.text(round_title(battle, self._begun or battle.round), bold=True)
         surface.blit(picture, room.topleft)
-        words = count_words(battle) if battle.round else ""
+        count = words = count_words(battle) if battle.round and not self._begun else ""
         left = room.left + picture.get_width() + style.gap
         if style.shorten(words, room.right - left, "small") != words:
             words = ""  # The last rounds leave no room for it; it is told of the place.
         soft = style.text(words, "small", colours.ink_soft)
         base = room.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
         surface.blit(soft, soft.get_rect(topright=(room.right, base)))
-        height = picture.get_height()
-        limit = by_rule(rounds_words(battle), battle.setup.system.options["rounds"].clause)
-        self.mark(pygame.Rect(room.topleft, (picture.get_width(), height)), limit)
-        rest = pygame.Rect(left, room.top, room.right - left, height)
-        self.mark(rest, by_rule(count_words(battle), self.track.clause))
+        clause = battle.setup.system.options["rounds"].clause
+        head = pygame.Rect(room.topleft, picture.get_size())
+        self.mark(head, by_rule(rounds_words(battle, self._begun), clause))
+        rest = pygame.Rect(left, room.top, room.right - left, head.height)
+        self.mark(rest, count and by_rule(count, self.track.clause))
 
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause)
+        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause, self._begun)
         self.mark(rect, told)
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
         if self.seen and unit.cell >= 0:  # who has been seen to fall is no longer among them
             token = token._replace(health=self.seen.get(unit_id, 0))
         if first or unit_id == self._pointed:
-            fill = colours.panel_raised
-            pygame.draw.rect(surface, fill, rect, border_radius=style.radius // 2)
+            pygame.draw.rect(surface, colours.panel_raised, rect, border_radius=style.radius // 2)
         if first:
             bar = pygame.Rect(rect.left, rect.top, style.px(3), rect.height)
             surface.fill(colours.side(unit.side), bar)
@@ -428,7 +429,7 @@ class OrderPanel(Telling):
             return
         surface.blit(number, number.get_rect(topright=place.topright))
         left = place.right - number.get_width() - style.gap // 2
-        sign = "play" if first else "check" if token.exhausted else ""
+        sign = "play" if first else "check" if token.exhausted and not self._begun else ""
         if sign:
             size = style.px(SIGN)
             left -= size + style.px(2)

@@ -200,8 +200,10 @@ class Playback:
                 return
             deed = self.deeds[self._number]
             before = self.animations.staged if self._number else self._tokens
-            if deed.doer >= 0:
+            if deed.doer >= 0 or deed.round:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
+            if deed.round:  # in a round that has begun nobody has acted
+                before = tuple(replace(one, exhausted=False) for one in before)
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
             self._left = self.seconds if deed.thrown and deed.beats and not last else 0.0

@@ -46,7 +46,9 @@ def battle_menu(
 def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     """Return what is asked when a bot gives no answer."""
     answers = [Answer(_("Ask it again"), primary=True), Answer(_("To the menu"), leave)]
-    return Dialog(style, _("The bot gives no answer"), sentence, answers)
+    dialog = Dialog(style, _("The bot gives no answer"), sentence, answers)
+    dialog.unasked = True
+    return dialog
 
 
 def end_question(
@@ -92,6 +94,8 @@ def _told_unspent(left: Unspent) -> str:
 class Hiding(Dialog):
     """A question to one side behind which, in that side's colour, nothing of the board is seen."""
 
+    unasked = True
+
     def __init__(
         self, style: Style, sides: Sequence[str], title: str, words: str, answers: Sequence[Answer]
     ) -> None:
@@ -113,6 +117,8 @@ class Hiding(Dialog):
 class HandingOver(Dialog):
     """A question to one side across the foot of the window, in its colour: what has just happened
     stays in view, log and board, and what came of it, until the other has looked away."""
+
+    unasked = True
 
     def __init__(
         self,
@@ -168,7 +174,9 @@ def curtain(style: Style, session: Session, show: Callable[[str], object]) -> Hi
     """Return what hides a side's secret until its player sits down alone; then `show` that side."""
     side, title, asked, words = _secret(session)
     answers = [Answer(_("Show the board"), lambda: show(side), primary=True)]
-    told = f"{asked} · {_(_phase(session.battle).summary)}\n{words}"
+    if not _phase(session.battle).question:
+        asked += f" · {_(_phase(session.battle).summary)}"
+    told = f"{asked}\n{words}"
     return Hiding(style, (side,), title, told, answers)
 
 
@@ -193,6 +201,8 @@ def _secret(session: Session) -> tuple[str, str, str, str]:
     asked = _(_phase(battle).title)
     if battle.round:
         asked += f" · {fill(_('round {number}'), number=battle.round)}"
+    if _phase(battle).question:
+        asked += f" · {_(_phase(battle).question)}"
     return side, title, asked, _("Whoever plays the other side looks away now.")
 
 

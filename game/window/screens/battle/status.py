@@ -257,9 +257,10 @@ def words_after(deed: Deed, known: Battle) -> str:
     return f"{told}, {_('felled')}" if line.felled and line.harm else told
 
 
-def rounds_words(known: Battle) -> str:
-    """Return which round it is, and after how many the battle ends by itself."""
-    words = fill(_("Round {number}"), number=known.round)
+def rounds_words(known: Battle, begun: int = 0) -> str:
+    """Return which round it is, that which has `begun` in what is shown if any has, and after how
+    many the battle ends by itself."""
+    words = fill(_("Round {number}"), number=begun or known.round)
     most = known.setup.options.get("rounds", 0)
     return f"{words} " + fill(_("of {number}"), number=most) if most else words
 

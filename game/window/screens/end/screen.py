@@ -45,8 +45,6 @@ from rules.unit import SIDES
 
 READ_A_FRAME = 6
 """So many actions of the battle are read in one frame."""
-DEAF = 0.7
-"""Seconds in which a key is taken to be meant for the battle, where things have a pace."""
 
 Step = Callable[[], object]
 
@@ -98,7 +96,7 @@ class EndScreen(Screen):
     def __init__(self, battle: Leaver, risen: str = "") -> None:
         """Show how a screen's battle ended; `risen` is the harder level offered from now on."""
         super().__init__()
-        self.risen = risen
+        self.risen, self.finished = risen, True
         self.battle = battle
         self.session = session = battle.session
         self._reading: Reading | None = Reading(session.record)
@@ -107,14 +105,12 @@ class EndScreen(Screen):
         self.points: Sequence[TurningPoint | Mistake] = ()
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
-        self._deaf = 0.0
 
     # Coming and going
 
     def enter(self) -> None:
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
-        self._deaf = DEAF if settings.animation_speed else 0.0
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.board = BoardWidget(
@@ -148,16 +144,6 @@ class EndScreen(Screen):
         self._tell()
         self.layout(self.app.surface.get_size())
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass."""
-        self._deaf -= seconds
-        return super().update(seconds)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; True if nobody else should get it."""
-        early = event.type == pygame.KEYDOWN and self._deaf > 0
-        return early or super().handle(event)
-
     # Layout
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -166,8 +152,8 @@ class EndScreen(Screen):
         buttons = self._buttons()
         width = size[0] - 2 * style.px(16)
         height, places_of = button_rows(style, buttons, width)
-        known = 0 if self.chart.left else len(self.points)
-        places = arrange(style, size, height, known or MOST_MISTAKES)
+        known = max(1, len(self.points)) if self._weighed else MOST_MISTAKES
+        places = arrange(style, size, height, known)
         self.header.layout(places.header)
         places_of(places.buttons)
         self.chart.rect, self.deeds.rect = places.chart, places.deeds
@@ -190,6 +176,11 @@ class EndScreen(Screen):
         self.group.set([*buttons, *panels, *self.header.buttons, *shown])
         if self.group.focus is None:
             self.group.give_focus(buttons[0], by_keyboard=True)
+
+    @property
+    def _weighed(self) -> bool:
+        """Whether it is known what has decided the battle, if anything has."""
+        return self._reading is None and not self.chart.left
 
     def _buttons(self) -> list[Button]:
         """Return the ways on, the first of them the one that Enter takes."""
@@ -379,9 +370,14 @@ class EndScreen(Screen):
             self._begin_to_judge()
 
     def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the header and the places of turning points that there are not."""
+        """Draw the header and the places of turning points that are not known; where there are
+        none, say so."""
         self.header.draw(surface)
         self.draw_panels(surface, *self._blank)
+        for place in self._blank if self._weighed else ():
+            room = place.inflate(-2 * self.style.padding, -self.style.padding)
+            words = self.style.fitted(_("No single move has decided it."), room.width)
+            surface.blit(words, room)
 
     # Where to go
 

@@ -12,6 +12,7 @@ from game.play.cues import Cue, sound_of
 from game.play.scene import Arrow
 from game.play.stage import aimed_cell, battle_cell, set_scene, tokens
 from game.play.story import deeds
+from game.play.telling import players_words
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -234,7 +235,8 @@ class ReplayScreen(Screen):
         header = self.tree.record.header
         title = _(str(header.scenario["title"]))
         round_words = fill(_("round {number}"), number=max(1, self.node.round))
-        words = self.analysis.with_words(f"{title} · {round_words}")
+        told = filter(None, (players_words(header.names), title, round_words))
+        words = self.analysis.with_words(" · ".join(told))
         self.header.moment = Moment(_("Replay"), words)
 
     def _tell(self) -> None:

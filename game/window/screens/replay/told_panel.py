@@ -194,7 +194,7 @@ def draw_course(surface: pygame.Surface, bar: pygame.Rect, course: Course, style
     surface.set_clip(clip.clip(bar.left, bar.top, edge - bar.left, bar.height))
     draw_share(surface, bar, 1.0, course.side, style)
     surface.set_clip(clip)
-    if course.before is not None:
+    if course.before is not None and not course.steady:
         mark = pygame.Rect(0, 0, style.px(3), bar.height + style.px(6))
         mark.center = bar.left + round(bar.width * course.before), bar.centery
         surface.fill(colours.ink, mark)

@@ -43,6 +43,7 @@ def token(battle: Battle, unit: Fighter) -> Token:
 def card(battle: Battle, unit: Fighter) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
+    turn = partial(Gauge, each_turn=True)
     movement = max(unit.movement_points, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
     return shown.card(
         unit,
@@ -52,9 +53,9 @@ def card(battle: Battle, unit: Fighter) -> Card:
             Gauge(N_("Health"), unit.health, one.health, "ED-END", "heart"),
             Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a", "drop"),
             Gauge(N_("Charges"), unit.charges, one.level, "ED-2.2c", "charge"),
-            Gauge(N_("Action points"), unit.action_points, ACTION_POINTS, "ED-2.6a", "hand"),
-            Gauge(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a", "strike"),
-            Gauge(N_("Movement points"), unit.movement_points, movement, "ED-2.8a", "move"),
+            turn(N_("Action points"), unit.action_points, ACTION_POINTS, "ED-2.6a", "hand"),
+            turn(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a", "strike"),
+            turn(N_("Movement points"), unit.movement_points, movement, "ED-2.8a", "move"),
         ),
         facts=_facts(battle, unit),
         marks=marks(battle, unit),

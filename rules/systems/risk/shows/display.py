@@ -71,8 +71,8 @@ def card(battle: Battle, unit: Adventurer) -> Card:
         unit.level,
         gauges=(
             Gauge(N_("Health"), shown.health(unit, one.health), one.health, "RK-8a", "heart"),
-            Gauge(N_("Steps"), unit.movement, steps, "RK-5", "move"),
-            Gauge(N_("Ability"), int(unit.able), 1, "RK-5", "hand"),
+            Gauge(N_("Steps"), unit.movement, steps, "RK-5", "move", each_turn=True),
+            Gauge(N_("Ability"), int(unit.able), 1, "RK-5", "hand", each_turn=True),
             Gauge(N_("Experience"), min(unit.experience, goal), goal, "RK-9c", "star"),
         ),
         facts=_facts(battle, unit),

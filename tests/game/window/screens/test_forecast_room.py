@@ -62,6 +62,28 @@ def test_a_charged_spell_is_foretold_whole_at_1280() -> None:
     assert screen.forecast.full_height() <= screen.forecast.rect.height
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_takes_charges_says_how_it_is_done_before_its_sums_stand_roomily(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ED-2.2b: the choice of charges takes no room from the keys."""
+    app = headless_app(language=language)
+    blue = {"W": warlock(level=7), "V": warlock(level=7)}
+    teams = {"P": fighter("fire_mage", "fire_sphere", level=7)}, blue
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("P.WV...", "energy", *teams), seed=4)
+    screen.aim = Aim(given(screen.session.battle, {"P": {"charges": 3}}))
+    screen.hand.choose(("cast", "fire_sphere"))
+    screen.hand.point(screen.aim.battle.units[1].cell)
+    screen.aim.change_amount(2)
+    screen.update_scene()
+    app.settle()
+    left_out: list[bool] = []
+    monkeypatch.setattr(screen.forecast.below, "draw", lambda *_, mute, **__: left_out.append(mute))
+    app.step(FRAME)
+    assert screen.choosers.charges.visible and left_out == [False]
+    assert screen.forecast.full_height() <= screen.forecast.rect.height
+
+
 def test_what_is_declared_is_told_before_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """SP-4: what a tile does, that it comes in phase 6, and what comes of it."""
     app = headless_app(size=(1280, 720))

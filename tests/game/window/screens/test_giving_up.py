@@ -52,6 +52,14 @@ def test_ac_4_a_person_resigns_once_asked_again() -> None:
     assert told_end(app) == ("Blue wins", "Red resigned in round 1")
 
 
+def test_ac_4_who_would_win_is_called_by_name() -> None:
+    app, screen = in_menu(HOT_SEAT)
+    screen.session.names.update({"red": "Boris", "blue": "Anna"})
+    choose(app, screen, "Resign")
+    assert screen.dialog is not None
+    assert spoken(screen.dialog._text.words) == "Boris gives the battle up, and Anna wins."
+
+
 def test_ac_4_who_thinks_better_of_it_goes_on() -> None:
     app, screen = in_menu(SOLO)
     choose(app, screen, "Resign")

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from game.ai.advice import Advice, Advised
 from game.play.players import BotProcess
 from game.play.players.adviser import Adviser
 from game.play.scene import Arrow
@@ -15,13 +16,14 @@ from game.study.account import Deeds
 from game.study.analysis import chances, question
 from game.window.app import App
 from game.window.screens.battle.board_words import SIGN, board_spot
-from game.window.screens.battle.hints import Blank, HintCard
+from game.window.screens.battle.hints import Blank, HintCard, keys_words
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.figures import Totals, luck_words
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.view.labels import time_spot
 from game.window.widgets.base import spoken
+from rules.battle.action import Action
 from rules.battle.notation import action_text, parse_action
 from tests.builders import drawn_scenario
 from tests.game.study.trees import duel_tree
@@ -69,6 +71,21 @@ def test_a_key_shows_the_best_moves_and_their_numbers_arm_them() -> None:
     before = screen.session.record.actions
     press(app, pygame.K_RETURN)
     assert screen.session.record.actions == before + 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (1, "1 arms, Esc closes"),
+        (2, "1 and 2 arm, Esc closes"),
+        (3, "1 to 3 arm, Esc closes"),
+        (5, "1 to 3 arm, Esc closes"),
+    ],
+)
+def test_the_keys_of_a_hint_are_those_of_the_moves_that_there_are(moves: int, told: str) -> None:
+    move = Advised(Action(0, "rest"), 0.5, 0.0, 0.0, "", ())
+    assert keys_words(Advice("red", (move,) * moves)) == told
+    assert keys_words(None) == ""
 
 
 def test_while_the_bot_thinks_the_places_of_the_moves_are_panels() -> None:

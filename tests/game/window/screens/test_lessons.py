@@ -93,7 +93,7 @@ def test_reaching_the_goal_is_kept_and_leads_on(tmp_path: Path) -> None:
     for _frame in range(3):
         app.settle()
         app.step(FRAME)
-    assert lesson.finished
+    assert lesson.finished and lesson.unasked is lesson, "deaf till that can have been seen"
     assert lesson.clause_at_hand() == lesson.entry.lesson.clauses[0], "not what the cursor is on"
     assert ProgressFile(tmp_path).knows(SHIELDS)
     following = course("energy")[lesson.number + 1]

@@ -18,11 +18,13 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.theme import theme
 from game.window.view.animation import Animations
+from game.window.widgets.base import spoken
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
+from rules.content.scenario import Member
 from rules.dice import SEEDED
-from tests.builders import given, play
+from tests.builders import drawn_scenario, given, play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -181,6 +183,25 @@ def test_a_bot_waits_until_what_it_did_has_been_seen() -> None:
         if busy and screen.playback.busy:
             assert len(screen.session.log) == logged
     assert len(screen.session.log) > 5
+
+
+def test_while_the_dice_of_a_new_round_fall_nobody_has_acted_in_it() -> None:
+    """SI-3: neither the order nor the board has a tick or a turn of the round before."""
+    app = headless_app()
+    teams = {"A": Member(kind="fighter")}, {"B": Member(kind="fighter")}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("A...B", "side", *teams))
+    screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+    assert any(one.exhausted for one in screen.board.scene.tokens)
+    app.change_settings(animation_speed=100)
+    screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+    until(app, screen, lambda: bool(screen.playback.deed and screen.playback.deed.thrown))
+    app.step(FRAME)
+    assert "Round 2" in str([spoken(spot.told) for spot in screen.order.spots])
+    assert "still to act" not in str([spoken(spot.told) for spot in screen.order.spots])
+    assert screen.order._acting == -1
+    told = [screen.card.told, screen.beside.card.told]
+    assert [one.place for one in told if one is not None] == ["A-5"], "nor a card"
+    assert not any(one.exhausted or one.acting for one in screen.animations.staged)
 
 
 # The bar in the place of the tiles

@@ -41,6 +41,16 @@ def looked_through(
     return app, screen
 
 
+def test_who_played_is_told_by_name_where_two_have_given_theirs() -> None:
+    """As the list of battles does."""
+    app, screen = looked_through()
+    assert screen.header.moment.words.endswith(" · round 1")
+    assert screen.header.moment.words.startswith("Energy Duel")
+    screen.tree.record.header.names.update({"red": "Anna", "blue": "Boris"})
+    press(app, pygame.K_RIGHT)
+    assert screen.header.moment.words.startswith("Anna against Boris · ")
+
+
 @pytest.fixture
 def game() -> Iterator[Game]:
     """A game without a display, with its bots."""

@@ -11,7 +11,13 @@ from game.play.perspective import needs_curtain, perspective, shows_secret
 from game.play.scene import Zone
 from game.play.session import Session
 from game.player.language import _
-from game.window.screens.battle.questions import HandingOver, Hiding, end_question
+from game.window.screens.battle.questions import (
+    HandingOver,
+    Hiding,
+    curtain,
+    end_question,
+    handing_over,
+)
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets.base import spoken
@@ -24,7 +30,7 @@ from rules.dice import mix
 from rules.unit import other
 from tests.builders import play
 from tests.contract.positions import MAPS, own_scenarios
-from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sit_down
+from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sensible, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -298,6 +304,19 @@ def test_the_end_of_declaring_shows_nothing_yet_and_names_what_was_declared() ->
     assert said[0] == "Done", "nothing is shown by it"
     told = spoken(screen.dialog._text.words)
     assert told.startswith("Archer has declared: Guard. It could do this instead: Shoot, ")
+
+
+def test_who_is_asked_in_secret_is_told_what_for() -> None:
+    """SP-1b, SP-9: at the movements whether to carry out what was declared, or call it off."""
+    session = Session.start(MAPS / "seven_phase-trios.toml", 1, HOT_SEAT)
+    while not (session.battle.secret and session.battle.pending.kind == "go"):  # type: ignore[union-attr]
+        session.do(sensible(session.battle))
+    style = headless_app().style
+    asked = "Movements · round 1 · Carry out what was declared, or call it off?\n"
+    hidden = curtain(style, session, list)
+    handed = handing_over(style, session, list, lambda: (0, 1280))
+    for dialog in (hidden, handed):
+        assert spoken(dialog._text.words).startswith(asked)
 
 
 def test_who_has_chosen_a_blow_to_be_done_with_others_could_walk_as_well() -> None:

@@ -15,6 +15,7 @@ from game.window.program import Game
 from game.window.screens.menu import MenuScreen
 from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.new_battle_rows import NotedSelector
 from game.window.screens.new_battle_variants import SideScreen
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import TeamPlan, fresh_team
@@ -325,6 +326,23 @@ def test_levels_that_differ_are_told_beside_the_team() -> None:
     screen.draft.choose_team("red", "Pair")
     assert screen.draft.team_note("red") == "Levels: 3–4 here, 1 on the other side"
     assert screen.draft.team_note("blue") == "Levels: 1 here, 3–4 on the other side"
+
+
+def test_what_is_said_of_levels_does_not_cut_what_stands_below_the_team() -> None:
+    save_team(PAIR)
+    app = headless_app()
+    new_battle(app, "energy-pairs")
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
+    side = app.screen
+    assert isinstance(side, SideScreen)
+    row = next(one for one in side.rows.group.widgets if isinstance(one, NotedSelector))
+    side.rows.group.give_focus(row, by_keyboard=True)
+    before = button(side, "Build a team").rect.top
+    press(app, pygame.K_RIGHT)
+    built = button(side, "Build a team")
+    assert side.draft.team_note(side.side) and built.rect.top > before
+    assert built.rect.bottom <= side.rows.rect.bottom
+    assert side.rows.group.focus is row, "the keyboard stays with it"
 
 
 def test_teams_of_two_sizes_may_meet() -> None:

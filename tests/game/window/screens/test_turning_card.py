@@ -48,3 +48,25 @@ def test_two_turning_points_share_the_room_of_three(text_scale: int) -> None:
         assert (first.left, second.right) == (room.left, room.right)
     else:
         assert first.width == second.width == room.width
+
+
+def test_where_no_move_decided_it_one_card_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is being weighed the places of three wait empty."""
+    app = headless_app()
+    screen = judged(app)
+    app.settle()
+    written = list[str]()
+    fitted = app.style.fitted
+
+    def note(text: str, *room: int) -> pygame.Surface:
+        written.append(text)
+        return fitted(text, *room)
+
+    monkeypatch.setattr(app.style, "fitted", note)
+    screen.points = ()
+    for left, places, told in ((4, 3, False), (0, 1, True)):
+        screen.chart.left = left
+        screen.layout(app.surface.get_size())
+        screen.draw_contents(app.surface)
+        assert len(screen._blank) == places
+        assert ("No single move has decided it." in written) is told
