@@ -11,12 +11,11 @@ from game.player.language import _, opened, pgettext
 from game.window.screens.new_battle_plan import OptionValue, option_words
 from game.window.style import Style
 from game.window.widgets import Selector, Words, spoken
+from game.window.widgets.base import ENTER_KEYS
 from game.window.widgets.button import Button
 from rules.battle.system import OptionInfo
 
 Value = TypeVar("Value")
-
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class NotedSelector(Selector[Value]):

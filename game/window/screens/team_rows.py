@@ -8,10 +8,11 @@ import pygame
 
 from game.play.dossier import fact_words
 from game.player.language import _, fill
-from game.window.screens.new_battle_rows import ENTER_KEYS, NotedSelector
+from game.window.screens.new_battle_rows import NotedSelector
 from game.window.style import Style
 from game.window.view.glyphs import icon, token_glyph
 from game.window.widgets import Toggle
+from game.window.widgets.base import ENTER_KEYS
 from rules.battle.system import AbilityInfo, System
 
 SWITCH = 44  # pixels at 100%

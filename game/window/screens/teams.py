@@ -26,11 +26,11 @@ from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.style import Style
 from game.window.widgets import Answer, Button, Dialog, Label, Selector, Words, cut, grid
+from game.window.widgets.base import ENTER_KEYS
 from rules.battle.registry import all_systems, system_heads
 from rules.battle.system import System
 from rules.content.scenario import Member
 
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
 LEAST_BUTTON = 150  # pixels at 100%; where less is left for each, they stand in two rows
 

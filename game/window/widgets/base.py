@@ -9,6 +9,8 @@ import pygame
 from game.window.style import Style
 from game.window.theme import Colour
 
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
 # A text, or a function giving it, so that a change of language shows at once.
 Words = str | Callable[[], str]
 
@@ -136,8 +138,4 @@ def is_click(event: pygame.event.Event, rect: pygame.Rect) -> bool:
 
 def is_press_key(event: pygame.event.Event) -> bool:
     """Say whether an event is Enter or Space."""
-    return event.type == pygame.KEYDOWN and event.key in (
-        pygame.K_RETURN,
-        pygame.K_KP_ENTER,
-        pygame.K_SPACE,
-    )
+    return event.type == pygame.KEYDOWN and event.key in (*ENTER_KEYS, pygame.K_SPACE)

@@ -10,7 +10,7 @@ from game.play.scene import AreaEffect, Hover, Marked, Range, Reach, Scene, Targ
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
-from game.window.widgets.base import Widget, is_press_key
+from game.window.widgets.base import ENTER_KEYS, Widget
 from game.window.widgets.focus import DIRECTIONS
 from game.window.widgets.telling import Spot
 
@@ -19,8 +19,9 @@ class BoardWidget(Widget):
     """Shows a scene; tells which cell is pointed at and which is chosen.
 
     The pointer is the mouse or, while the board has the keyboard, a cursor that the arrows
-    move and Enter or Space presses; where it points at nothing yet, or the mouse only lies where
-    nothing is offered, that shows it.
+    move and Enter presses; where it points at nothing yet, or the mouse only lies where nothing is
+    offered, that shows it. Space does nothing there: whoever skips what others do, and presses
+    it once too often, has not acted by it.
     """
 
     focusable = True
@@ -105,7 +106,7 @@ class BoardWidget(Widget):
             start = self.cursor if self.cursor >= 0 else self.home()
             self._choose(self.view.neighbour(start, *DIRECTIONS[event.key]))
             return True
-        if is_press_key(event):
+        if event.key in ENTER_KEYS:
             if self.cursor >= 0 and not self._lies_idle():
                 self._on_press(self.cursor)
             else:

@@ -84,14 +84,17 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     if unit.prepared and not unit.giving_up:
         until = (("round", unit.until),)
         yield Note("may_cast", "DO-7a", until) if unit.until else Note("may_cast_ever", "DO-9b")
-    if unit.has_cast:
+    moving = battle.state.step == "movement"
+    if unit.has_attacked and is_engaged(battle, unit):
+        yield Note("stays", "DO-6")
+    elif moving and _is_finished(battle, unit):
+        return
+    elif unit.has_cast:
         yield Note("only_move", "DO-11")
     elif unit.has_attacked:
-        stays = is_engaged(battle, unit)
-        yield Note("stays", "DO-6") if stays else Note("no_second_attack", "DO-11")
-    elif battle.state.step == "movement":
-        if not _is_finished(battle, unit):
-            yield Note("may_move", "DO-6")
+        yield Note("no_second_attack", "DO-11")
+    elif moving:
+        yield Note("may_move", "DO-6")
     else:
         yield Note("attack_and_move", "DO-11")
         if battle.state.step != "melee":

@@ -229,6 +229,18 @@ def test_speeds_have_keys_and_buttons_and_are_remembered() -> None:
     assert not any(isinstance(one, CommandButton) for one in screen.group.widgets)
 
 
+def test_whoever_skips_once_too_often_has_not_acted_by_it() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.act(strike)
+    done = len(screen.session.log)
+    screen.group.give_focus(screen.board, by_keyboard=True)
+    press(app, *[pygame.K_SPACE] * 4)
+    assert not screen.playback.busy and len(screen.session.log) == done
+    press(app, pygame.K_RETURN, pygame.K_RETURN)
+    assert len(screen.session.log) == done + 1, "Enter acts there"
+
+
 def test_a_pause_holds_what_is_shown_and_whoever_acts_next() -> None:
     app = headless_app()
     screen = watched(app)

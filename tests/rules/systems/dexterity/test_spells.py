@@ -155,7 +155,10 @@ def test_who_has_cast_may_move_but_not_attack() -> None:
     play(battle, "let it pass")
     assert battle.setup.system.phase(battle) == "movement", "neither knives nor staff"
     assert battle.pending is not None and battle.pending.unit == 0
+    card = battle.setup.system.card
+    assert card(battle, battle.units[0]).notes[0].code == "only_move"
     play(battle, "let it pass")
+    assert battle.units[0].has_cast and not card(battle, battle.units[0]).notes, "its move is over"
     told = battle.why_not(replace(battle.options[0], unit=0, kind="strike", cells=(2,)))
     assert told is not None and (told.code, told.clause) == ("has_cast", "DO-11")
 
