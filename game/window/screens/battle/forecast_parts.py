@@ -39,13 +39,14 @@ PRICES, LEAST_PRICES = 4, 3
 
 def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
     """Return what the chance of a forecast is for, and its colour: that of a warning where the
-    harm is one's own. Of what is only begun now it says that it may come to nothing: what undoes
-    it stands at the end."""
+    harm is one's own. Of what is only begun now it says that it may come to nothing, as what
+    undoes it stands at the end, or that it holds if nothing else changes till then."""
     colours = style.theme.colours
     if told.harms_itself:
         return _("is hurt by it"), colours.warning
-    begun = bool(told.soon and told.breaks)
-    return _("unless undone") if begun else _("takes effect"), colours.accent
+    if told.soon and told.breaks:
+        return _("unless undone"), colours.accent
+    return _("as things stand") if told.later else _("takes effect"), colours.accent
 
 
 def draw_step(

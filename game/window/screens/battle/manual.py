@@ -32,7 +32,7 @@ def battle_keys(own: Sequence[KeyRow] = (), left_out: Collection[str] = ()) -> C
             KeyRow("Enter", _("Walk, attack or cast where the cursor is")),
             KeyRow(
                 _span("tile_1", "tile_10", "tile_11"),
-                _("Choose the ability of that tile; again lets go"),
+                _("Choose what that tile does; again lets go, or does what needs no aim"),
             ),
             *own,
             *key_rows(BATTLE, DECIDING, WATCHING, SHOWN, left_out=left_out),

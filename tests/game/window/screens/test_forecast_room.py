@@ -29,7 +29,7 @@ from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, plain_style
 from tests.rules.systems.energy.duels import fighter, swordsman, warlock
 from tests.rules.systems.nine_phase import fields as nine
-from tests.rules.systems.seven_phase.battles import man
+from tests.rules.systems.seven_phase.battles import battle_of, man
 
 
 @pytest.mark.parametrize(("costs", "rows"), [(0, 0), (2, 1), (4, 2), (5, 3)])
@@ -253,3 +253,10 @@ def test_the_chance_of_what_may_still_be_undone_says_so() -> None:
         for spell in ("fireball", "dart_of_light")
     ]
     assert said == ["unless undone", "takes effect"]
+
+
+def test_the_chance_of_what_is_declared_holds_as_things_stand() -> None:
+    """SP-1b: whoever is struck in phase 5 may have gone on guard by then."""
+    battle = battle_of("AX", red={"A": man()}, blue={"X": man()}, ready="AX")
+    words, _ink = effect_words(told(battle, "А-2", ("strike", "")), plain_style())
+    assert words == "as things stand"
