@@ -36,7 +36,7 @@ MOST_PROOF = 3
 """Events that are told of how a goal was reached."""
 
 
-class Compared(NamedTuple):
+class ComparedTile(NamedTuple):
     """A row of a step's table: a tile, and what it says of the rule; "" while that is sought."""
 
     icon: str
@@ -89,11 +89,11 @@ class Attempt:
         usable = {option.ability or option.kind for option in self.battle.options}
         return tile if tile in usable and own not in self.used[self.before :] else ""
 
-    def compared(self) -> tuple[Compared, ...]:
+    def compared(self) -> tuple[ComparedTile, ...]:
         """Return the step's table, by the tiles of who decides; () where it has none."""
         wanted, battle = self.step.compare, self.battle
         return tuple(
-            Compared(
+            ComparedTile(
                 tile.icon,
                 _(tile.label),
                 "" if wanted.sought in (tile.kind, tile.ability) else fact_words(fact),

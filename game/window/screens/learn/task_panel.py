@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.dossier import by_rule
-from game.study.attempt import Compared
+from game.study.attempt import ComparedTile
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -46,7 +46,7 @@ class TaskPanel(WrittenPanel):
         self.goal = ""
         self.note = ""
         """What stands small under the goal."""
-        self.table: Sequence[Compared] = ()
+        self.table: Sequence[ComparedTile] = ()
         """What the tiles say of the rule at hand."""
         self.done = False
         self.boxes: list[Box] = []
@@ -112,7 +112,7 @@ class TaskPanel(WrittenPanel):
             self._write(self.note, "small", indent=indent, colour=colours.ink_soft)
         self._top += style.gap
 
-    def _row(self, row: Compared) -> None:
+    def _row(self, row: ComparedTile) -> None:
         """Write a row of the table: its tile on the left, on the right what that says."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
         size, gap = style.line_height("small"), style.gap
