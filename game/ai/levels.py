@@ -105,26 +105,30 @@ def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
     """Return the options that may be played by error: those that are to some end, and what promises
     more than standing still. Nobody burns a friend, throws fire at an empty field, paces up and
     down, changes its weapon to and fro or declares what it would call off, for being new to war."""
-    still = max((one.value for one in valued if _is_still(view, one.action)), default=None)
+    still = _standing_still(view, valued)
+    least = max((one.value for one in still), default=None)
     return [
-        one for one in valued if still is None or one.value > still or _has_an_end(view, one.action)
+        one
+        for one in valued
+        if least is None or one.value > least or one in still or _meets(view, one.action)
     ]
 
 
-def _has_an_end(view: Battle, action: Action) -> bool:
-    """Say whether an action touches enemies alone, leads nearer to one or stands still."""
-    assert view.pending is not None
-    if met := touched(view, action):
-        return all(unit.side != view.pending.side for unit in met)
-    return leads_nearer(view, action) if action.kind == MOVE else _is_still(view, action)
-
-
-def _is_still(view: Battle, action: Action) -> bool:
-    """Say whether an action ends a turn or, where none can be ended, is the plainest of answers,
-    as to stand on guard."""
+def _standing_still(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
+    """Return what ends a turn or, where none can be ended, the plainest of answers, as to stand on
+    guard."""
     if any(option.kind == END for option in view.options):
-        return action.kind == END
-    return not (action.cells or action.ability)
+        return [one for one in valued if one.action.kind == END]
+    return [one for one in valued if not (one.action.cells or one.action.ability)]
+
+
+def _meets(view: Battle, action: Action) -> bool:
+    """Say whether an action touches enemies alone or leads nearer to one."""
+    assert view.pending is not None
+    met, side = touched(view, action), view.pending.side
+    if met:
+        return all(unit.side != side for unit in met)
+    return action.kind == MOVE and leads_nearer(view, action)
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:

@@ -115,9 +115,9 @@ class Desk:
         search = ("search", "--onlyvisible", "--class", WINDOW_CLASS)
         window = self.wait_for("the window", lambda: self._ask(*search))
         self._tell("windowfocus", window.split()[-1])
-        self.wait_for("the first frame", self._painted)
+        self.wait_for("the first frame", self.painted)
 
-    def _painted(self) -> bool:
+    def painted(self) -> bool:
         """Ask for a picture of the window; whether one comes before long."""
         before = self._pictures()
         self.press("F12")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,6 @@ from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.player.settings import Settings, save_settings
 from game.tour.pictures import open_menu
 from game.window.app import App
-from game.window.meant import DEAF
 from game.window.screens.base import Screen
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen
@@ -194,7 +192,7 @@ def test_whole_solo_game_by_keys_alone(desk: Desk) -> None:
     session = play(desk, mirror, Cursor().keys)
     assert session.battle.over
     desk.wait_for("the end to be told", desk.closed)
-    time.sleep(2 * DEAF)
+    desk.wait_for("keys to be meant for the end", desk.painted)
     desk.press("q")
     desk.press(*["Down"] * len(_entries(mirror)), "Return")
     assert desk.ended() == 0
