@@ -34,10 +34,12 @@ MOST_SEARCHED = 20_000
 
 MOST_PROOF = 3
 """Events that are told of how a goal was reached."""
+SOUGHT = "?"
+"""Stands in a step's table for what one is to find out."""
 
 
 class ComparedTile(NamedTuple):
-    """A row of a step's table: a tile, and what it says of the rule; "" while that is sought."""
+    """A row of a step's table: a tile, and what it says of the rule."""
 
     icon: str
     name: str
@@ -96,7 +98,7 @@ class Attempt:
             ComparedTile(
                 tile.icon,
                 _(tile.label),
-                "" if wanted.sought in (tile.kind, tile.ability) else fact_words(fact),
+                SOUGHT if wanted.sought in (tile.kind, tile.ability) else fact_words(fact),
             )
             for tile in (battle.setup.system.commands(battle) if wanted is not None else ())
             for fact in tile.facts

@@ -114,6 +114,8 @@ class LessonTable(Table):
     def _task(self, _rest: str) -> None:
         self.say(_(self.attempt.step.say))
         self._tell_goal()
+        for row in self.attempt.compared():
+            self.say(f"{row.name}: {row.words}")
 
     def _tell_goal(self) -> None:
         self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))

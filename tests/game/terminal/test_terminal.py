@@ -195,6 +195,17 @@ def test_what_a_lesson_rings_in_the_window_is_named_at_a_terminal(tmp_path: Path
     assert "Marked: C-3 (Shield swordsman), Strike" in said
 
 
+def test_a_table_of_a_lesson_is_read_at_a_terminal(tmp_path: Path) -> None:
+    """ED-2.12c, as the tiles say it; what is sought stays open."""
+    entry = next(one for one in course("energy") if one.id == "energy/06-shields-and-bolts")
+    said: list[str] = []
+    LessonTable(entry, ProgressFile(tmp_path), said.append, lambda: None).run()
+    goal = next(number for number, line in enumerate(said) if line.startswith("Goal: "))
+    rows = [line for line in said[goal:] if line.startswith(("Shoot", "Frost Blade", "Spark"))]
+    blocked = "A shield blocks it"
+    assert rows == [f"Shoot: {blocked}", f"Frost Blade: {blocked}", "Spark: ?"]
+
+
 def test_what_is_typed_in_part_leads_to_the_options_that_hold_it() -> None:
     said = talk("b-2", "spark")
     heading = said.index("'b-2': no such action. Options with such words:")

@@ -235,8 +235,7 @@ class LessonScreen(BattleScreen):
         task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = self.attempt.what_counts() if told else ""
         task.boxes = list(self._boxes)
-        roomy = self._course.visible and not self.hinted
-        task.table = self.start.compared() if told and roomy else ()
+        task.table = self.start.compared() if told and self._course.visible else ()
         if self.hinted and not self.finished:
             task.boxes.insert(0, Box(_("Hint"), self._hint_lines(), good=True))
 

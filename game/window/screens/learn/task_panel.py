@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.dossier import by_rule
-from game.study.attempt import ComparedTile
+from game.study.attempt import SOUGHT, ComparedTile
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -16,14 +16,12 @@ SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
 than `LINES` lines and `SHARE` per cent of the panel's height, and leaves room for all else."""
 LINES, SHARE = 4, 46
-SHARES = {True: (46, 54, 62, 46), False: (37, 58, 76, 100)}
+SHARES = {True: (46, 54, 70, 46), False: (37, 58, 76, 100)}
 """Per cent of the column above its buttons that the task takes, whether that is wide enough or not:
 while the panel below has something to tell; as a rule; at most, where there is so much to say; once
 all is done, when the panel below tells what has happened, die by die, unless it is narrow."""
 SIGN = 22
 """Width of the goal's ring, in pixels of the theme."""
-OPEN = "?"
-"""Stands in the table for what is sought."""
 BAR = 4
 """Width of the line before a box, in pixels of the theme."""
 
@@ -118,15 +116,16 @@ class TaskPanel(WrittenPanel):
         size, gap = style.line_height("small"), style.gap
         if self._surface is not None:
             self._surface.blit(icon(row.icon, size, colours.ink_soft), (room.left, self._top))
-            colour = colours.ink if row.words else colours.accent
-            words = style.text(row.words or OPEN, "small", colour, not row.words)
+            sought = row.words == SOUGHT
+            colour = colours.accent if sought else colours.ink
+            words = style.text(row.words, "small", colour, sought)
             self._surface.blit(words, words.get_rect(topright=(room.right, self._top)))
             left = room.left + size + gap
             width = room.right - words.get_width() - gap - left
             name = style.fitted(row.name, width, "small", colours.ink_soft)
             self._surface.blit(name, (left, self._top))
             whole = pygame.Rect(room.left, self._top, room.width, size)
-            self.mark(whole, by_rule(f"{row.name}: {row.words or OPEN}", self.clause))
+            self.mark(whole, by_rule(f"{row.name}: {row.words}", self.clause))
         self._top += size + style.gap // 2
 
     def _box(self, box: Box) -> None:
