@@ -19,7 +19,7 @@ from rules.battle.system import END, MOVE
 TERMS = {
     "won": translatable("it can end the battle"),
     "health": translatable("health, yours and theirs"),
-    "lasting": translatable("what it leaves on the fighters"),
+    "lasting": translatable("effects that last, yours and theirs"),
     "reserves": translatable("what is left to spend in later turns"),
     "threat": translatable("what you threaten next"),
     "way": translatable("the way to the enemy"),

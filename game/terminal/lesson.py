@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from game.play.telling import tell_refusal, unit_name
 from game.player.faults import told_failure
-from game.player.language import _, alphabet, fill, translatable
+from game.player.language import _, alphabet, colon, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, begin, way_to_goal
 from game.study.lesson import Entry
@@ -115,7 +115,7 @@ class LessonTable(Table):
         self.say(_(self.attempt.step.say))
         self._tell_goal()
         for row in self.attempt.compared():
-            self.say(f"{row.name}: {row.words}")
+            self.say(row.name + colon() + " " + row.words)
 
     def _tell_goal(self) -> None:
         self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))

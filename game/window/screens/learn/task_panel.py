@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.dossier import by_rule
+from game.player.language import colon
 from game.study.attempt import SOUGHT, ComparedTile
 from game.window.screens.written import WrittenPanel
 from game.window.style import Style
@@ -125,7 +126,7 @@ class TaskPanel(WrittenPanel):
             name = style.fitted(row.name, width, "small", colours.ink_soft)
             self._surface.blit(name, (left, self._top))
             whole = pygame.Rect(room.left, self._top, room.width, size)
-            self.mark(whole, by_rule(f"{row.name}: {row.words}", self.clause))
+            self.mark(whole, by_rule(f"{row.name}{colon()} {row.words}", self.clause))
         self._top += size + style.gap // 2
 
     def _box(self, box: Box) -> None:
