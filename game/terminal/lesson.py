@@ -115,7 +115,8 @@ class LessonTable(Table):
         self.say(_(self.attempt.step.say))
         self._tell_goal()
         for row in self.attempt.compared():
-            self.say(row.name + colon() + " " + row.words)
+            told = f"{row.name}{colon()} {row.words}"
+            self.say(told)
 
     def _tell_goal(self) -> None:
         self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))
