@@ -31,7 +31,7 @@ from game.window.screens.battle.questions import outcome_reason
 from game.window.screens.battle.seats import Seats
 from rules.battle.machine import Battle
 from rules.battle.sheet import Phase
-from rules.battle.system import MOVE
+from rules.battle.system import END, MOVE
 from rules.unit import other
 
 FEW = 3
@@ -93,15 +93,17 @@ def present_moment(
 
 def question_words(name: str, aim: Aim | None) -> str:
     """Return what one of a name is asked: which of a few tiles it is where they are all there is
-    to do, `Archer: Carry out or Call off?`, else what the phase asks; "" where nothing asks."""
+    to do, `Archer: Carry out or Call off?`, `Archer: Move?` if it may let that pass; else what the
+    phase asks; "" where nothing asks."""
     if aim is None or not name or aim.battle.pending is None:
         return ""
     tiles = [one for one in aim.commands if one.refusal is None]
     either = len(tiles) == len(aim.commands) == 2  # all that there is, though one is aimed
     plain = not any(one.ability or (one.aimed and not either) for one in tiles)
     if 2 <= len(tiles) <= FEW and plain:
-        *others, last = (_(one.label) for one in tiles)
-        return fill(_("{name}: {deeds} or {last}?"), name=name, deeds=", ".join(others), last=last)
+        *others, last = (_(one.label) for one in tiles if one.kind != END)
+        form = _("{name}: {deeds} or {last}?") if others else _("{name}: {last}?")
+        return fill(form, name=name, deeds=", ".join(others), last=last)
     asked = _phase_of(aim.battle).question
     return fill(_("{name}: {question}"), name=name, question=_(asked)) if asked else ""
 

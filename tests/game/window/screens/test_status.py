@@ -117,7 +117,7 @@ def test_who_may_step_aside_is_asked_whether_it_does() -> None:
     """NP-E4: X would be passed."""
     battle = passing()
     play(battle, "В-1 → В-6")
-    assert question_words("X", Aim(battle)) == "X: Step aside or Let it pass?"
+    assert question_words("X", Aim(battle)) == "X: Step aside?"
 
 
 def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
