@@ -31,6 +31,7 @@ from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
 from tests.game.windows import headless_app
 from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.dexterity.fights import fight as dexterity_fight
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.energy.duels import fighter as energy
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
@@ -117,7 +118,13 @@ def test_who_may_step_aside_is_asked_whether_it_does() -> None:
     """NP-E4: X would be passed."""
     battle = passing()
     play(battle, "В-1 → В-6")
-    assert question_words("X", Aim(battle)) == "X: Step aside?"
+    assert question_words("X", Aim(battle)) == "X: Step aside or Let it pass?"
+
+
+def test_who_may_move_or_not_is_asked_for_the_move_alone() -> None:
+    """DO-6: nobody is near enough to strike, so only the walks of the round are left."""
+    battle = dexterity_fight("A.....B", red={"A": fighter()}, blue={"B": fighter()})
+    assert question_words("A", Aim(battle)) == "A: Move?"
 
 
 def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
