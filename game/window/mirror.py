@@ -114,3 +114,11 @@ def pointer() -> tuple[int, int]:
     if window is None or not right_to_left():
         return x, y
     return across(window.get_rect(), x), y
+
+
+def put_pointer(place: tuple[int, int]) -> None:
+    """Move the mouse to where screens place things so."""
+    window = pygame.display.get_surface()
+    if window is not None:
+        x, y = place
+        pygame.mouse.set_pos(across(window.get_rect(), x) if right_to_left() else x, y)

@@ -8,6 +8,7 @@ import pygame
 
 from game.play.pace import SPEEDS
 from game.player.language import _, available_languages, decimal, own_name
+from game.window.mirror import pointer, put_pointer
 from game.window.screens.base import Screen
 from game.window.screens.keys import KeysScreen
 from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
@@ -156,16 +157,26 @@ class SettingsScreen(Screen):
 
     def _text_scale_row(self) -> Widget:
         """Make the row of the text size, 100 to 200 per cent."""
-        return Stepper(
+
+        def resize(value: int) -> None:
+            """Let the mouse stay on what it has pressed, as all rows grow and move."""
+            before, (x, y) = row.rect.copy(), pointer()
+            self.app.change_settings(text_scale=value)
+            if before.collidepoint(x, y):
+                x = row.rect.left + (x - before.left) * row.rect.width // before.width
+                put_pointer((x, row.rect.top + (y - before.top) * row.rect.height // before.height))
+
+        row = Stepper(
             self.style,
             lambda: _("Text size"),
             self.app.settings.text_scale,
-            lambda value: self.app.change_settings(text_scale=value),
+            resize,
             least=LEAST_TEXT_SCALE,
             greatest=GREATEST_TEXT_SCALE,
             step=TEXT_SCALE_STEP,
             form=lambda: _("{number}%"),
         )
+        return row
 
     def _orientation_row(self) -> Widget:
         """Make the row of the board's orientation (BD-2)."""

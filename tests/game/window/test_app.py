@@ -10,6 +10,7 @@ from game.player.faults import told_failure
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
+from game.window.mirror import put_pointer
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import NEEDED, BattleEntries, MenuScreen, make_menu
@@ -176,6 +177,21 @@ def test_the_row_by_which_the_letters_grow_stays_in_view() -> None:
         press(app, pygame.K_RIGHT)
         assert row is not None and area.group.focus is row
         assert area.rect.contains(row.rect)
+    assert app.settings.text_scale == 200
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_mouse_stays_on_the_arrow_by_which_the_letters_grow(language: str) -> None:
+    app = headless_app(size=(1280, 720), language=language)
+    screen = SettingsScreen()
+    app.push(screen)
+    press(app, *[pygame.K_DOWN] * 6)
+    area = screen.group.widgets[1]
+    assert isinstance(area, ScrollArea) and area.group.focus is not None
+    row = area.group.focus.rect
+    put_pointer((row.right - 20, row.centery))
+    for _press in range(10):
+        click(app, pygame.mouse.get_pos())
     assert app.settings.text_scale == 200
 
 
