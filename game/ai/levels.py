@@ -84,21 +84,30 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     if len(options) == 1:
         return options[0]
     bot, place = LEVELS[level]
-    if _goes_on(view):
-        return best(_values(bot, view, options, seed, Battle.score), seed)
     worth = tempered(TEMPERS[character % len(TEMPERS)])
     warmth = view.setup.system.bots.warmth[place]
-    valued = _values(bot, view, options, seed, worth)
-    return drawn(valued, warmth, seed)
+    if _goes_on(view):
+        return _kept(view, _values(bot, view, options, seed, Battle.score), warmth, seed)
+    return drawn(_values(bot, view, options, seed, worth), warmth, seed)
 
 
 def _goes_on(view: Battle) -> bool:
-    """Say whether only this is asked: is it done, what was declared? Nobody errs in that."""
+    """Say whether only this is asked: is it done, what was declared?"""
     pending = view.pending
     if pending is None or any(option.cells for option in view.options):
         return False
     plans = (plan for plan in view.setup.system.plans(view) if plan.unit == pending.unit)
     return any(plan.action is not None and plan.state == "waiting" for plan in plans)
+
+
+def _kept(view: Battle, valued: Sequence[Valued], warmth: int, seed: int) -> Action:
+    """Return that what was declared is done, as long as that is plausible: whoever has erred in
+    declaring it sticks to it, and nobody errs a second time."""
+    assert view.pending is not None
+    highest = max(one.value for one in valued)
+    plausible = (one for one in valued if highest - one.value <= PLAUSIBLE * warmth)
+    done = (one.action for one in plausible if one.action.kind == view.pending.kind)
+    return next(done, None) or best(valued, seed)
 
 
 def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:

@@ -124,6 +124,18 @@ def test_nobody_declares_what_it_would_call_off() -> None:
     assert taken == {"strike", "guard"}
 
 
+@pytest.mark.parametrize(("level", "answer"), [("first_battle", "go"), ("planner", "call_off")])
+def test_a_newcomer_sticks_to_what_it_has_declared_by_error(level: str, answer: str) -> None:
+    """SP-1b: an archer whose bow is drawn has declared to walk up to a sword; who plays well thinks
+    better of it."""
+    foe = {"X": man("dragonne")}
+    battle = battle_of("A..X.", red={"A": man("bow")}, blue=foe, ready="AX")
+    declare(battle, {"A": "А-1 → А-3"})
+    assert set(texts(battle)) == {"carry it out", "call it off"}
+    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
+    assert taken == {answer}
+
+
 @pytest.mark.parametrize("level", ["first_battle", "soldier"])
 def test_nobody_changes_its_weapon_to_and_fro(level: str) -> None:
     """Whoever has struck and has another weapon that is no better keeps the one in use."""
