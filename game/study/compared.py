@@ -81,8 +81,7 @@ class Course(NamedTuple):
         was, now = (percent(Fraction(one)) for one in (self.before, self.now))
         if was == now:
             return now
-        same = _("about the same")
-        return f"{was} → {same if self.steady else now}"
+        return fill(_("{chance}, about as before"), chance=now) if self.steady else f"{was} → {now}"
 
 
 def looked_back(tree: Tree, node: Node) -> Compared | None:

@@ -96,7 +96,7 @@ def test_what_two_judgements_of_the_same_differ_by_is_no_change_of_the_chance_to
     duel = duel_tree()
     first = duel.root.children[0]
     judge(duel, duel.root, {"end turn": 0.31}, 0.31)
-    for after, told in ((0.73, "31% → about the same"), (0.69, "31%"), (0.79, "31% → 21%")):
+    for after, told in ((0.73, "27%, about as before"), (0.69, "31%"), (0.79, "31% → 21%")):
         judge(duel, first, {"rest": after})
         assert course(duel, first).words == told
     back = looked_back(duel, first)
