@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token, Zone
+from rules.battle.sheet import ALWAYS, N_, Card, Fact, Gauge, Mark, Thing, Token, Zone
 from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.kit.effects import turns_left
@@ -158,6 +158,8 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
         yield facts.percent(facts.ADDED, one.value, other.value, halved=one.halved)
+    if low and not chances.goes_by_chance(battle, unit):
+        yield Fact(facts.CERTAIN, 1, ALWAYS, "ED-2.10a")
     for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
         yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):

@@ -16,6 +16,8 @@ from rules.systems.energy.rows import BARE_SHIELD, DamageType, EffectRow, Object
 DAMAGE_TYPES = get_args(DamageType)
 CHANCE, ADDED = N_("Chance"), N_("All its chances")
 """What is said of a chance, and of what is added to every one of a character's (ED-2.10b)."""
+CERTAIN = N_("Nothing that it does goes by chance")
+"""What is said of a character to whose chances something is added, though it has none."""
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
