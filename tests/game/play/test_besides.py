@@ -16,7 +16,7 @@ from tests.builders import given, play
 from tests.game.play.foretold import MAY_STOP_IT, bands, told
 from tests.rules.kit.d20 import members
 from tests.rules.systems.dexterity.fights import fight as quick_fight
-from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
@@ -39,6 +39,15 @@ def test_what_is_laid_says_what_it_will_do() -> None:
     play(battle, "cast Slow Fire at А-3")
     (again,) = told(battle, "А-3", ("cast", "slow_fire")).lies
     assert "already" in again
+
+
+def test_what_is_laid_burns_as_its_bearer_resists_it() -> None:
+    """ED-2.9c: Slow Fire does 4 to 7; a fire mage takes a fifth off, 3 to 6."""
+    victims = mage(), fighter("fire_mage")
+    for victim, ticks in zip(victims, ("4–7", "3–6"), strict=True):
+        battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": victim})
+        (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+        assert words.startswith(f"Slow Fire: Each tick {ticks}")
 
 
 def test_what_would_heal_who_has_lost_nothing_says_so() -> None:

@@ -127,7 +127,8 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
     row, turns = effect_row(battle, effect.spell), turns_left(battle, unit, effect)
-    yield from facts.each_turn(row, effect.power)
+    resisted = resistance_of(battle, unit, row_of(battle, effect.spell).element)
+    yield from facts.each_turn(row, effect.power, resisted)
     if row.tick[1] and turns > effect.remaining:  # that of the turn that goes on has fallen
         yield Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
     if effect.consumes:

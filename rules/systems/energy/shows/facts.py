@@ -109,10 +109,11 @@ def ridden(row: EffectRow, power: int = 0) -> Iterator[Fact]:
         yield from each_turn(laid, power)
 
 
-def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
-    """Yield what an effect does as each turn begins, with the per cent of its author's power."""
+def each_turn(row: EffectRow, power: int = 0, resisted: int = 0) -> Iterator[Fact]:
+    """Yield what an effect does as each turn begins, with the per cent of its author's power and
+    those that its bearer, where there is one, takes off (ED-2.9c)."""
     if row.tick[1]:
-        low, high = (damage_amount(base, power, 0, 0, 0) for base in row.tick)
+        low, high = (damage_amount(base, power, 0, 0, resisted) for base in row.tick)
         yield Fact(N_("Each tick"), low, "", "ED-2.9d", most=high)
     yield from present(
         Fact(N_("Healing each turn"), healing_amount(row.healing, power), "", "ED-2.2e"),
