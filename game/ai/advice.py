@@ -46,6 +46,8 @@ class Stroke(NamedTuple):
     """The English title of its tile where its verb has several, as who shoots may hurl; else ""."""
     under: int = -1
     """Whoever else stands where it goes by then, or else is alone in its area; -1 for nobody."""
+    amount: str = ""
+    """What its amount is of, in English: `Charges`; "" for nothing."""
 
 
 class Advised(NamedTuple):
@@ -193,7 +195,22 @@ def stroke_of(battle: Battle, action: Action) -> Stroke:
     found = touched(battle, action) if there is None else [there]
     others = {one.id for one in found} - {action.unit}
     under = others.pop() if len(others) == 1 else -1
-    return Stroke(battle.pending.side, action, start, end, tile.label if tile else "", under)
+    return Stroke(
+        battle.pending.side,
+        action,
+        start,
+        end,
+        tile.label if tile else "",
+        under,
+        _amount_of(battle, action),
+    )
+
+
+def _amount_of(battle: Battle, action: Action) -> str:
+    """Return what an action's amount is of, in English; "" for nothing."""
+    commands = battle.setup.system.commands(battle) if action.amount else ()
+    chosen = action.kind, action.ability
+    return next((one.amount_label for one in commands if (one.kind, one.ability) == chosen), "")
 
 
 def _after(battle: Battle, action: Action, state: int) -> Battle:

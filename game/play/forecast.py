@@ -39,6 +39,9 @@ from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 
+TIMES = {"turns", "rounds"}
+"""The numbers of an event by which something is laid on somebody for a time."""
+
 
 class Forecast(NamedTuple):
     """Everything that is told of an action before it is done."""
@@ -98,7 +101,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         others = (nobody_there(),)
     if action.kind == MOVE and action.cells and not is_deferred(battle):
         others += tuple(awaited(battle, action))
-    lies = [*things, *_laid(ways, fates), *chain.from_iterable(laid for *_answer, laid in answers)]
+    lays = [*_laid(ways, fates)]
+    lays += _renewed(ways, lays)
+    lies = [*things, *lays, *chain.from_iterable(laid for *_answer, laid in answers)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -284,6 +289,24 @@ def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
     for words, changes in found.items():
         if words:  # of several whose numbers change otherwise what is the same for all
             yield changes.pop() if len(changes) == 1 else words
+
+
+def _renewed(ways: Ways, told: Sequence[str]) -> Iterator[str]:
+    """Yield what is laid on nobody but those on whom it lies already, and does nothing `told`."""
+    found: dict[str, bool] = {}
+    for unit in ways.before.units:
+        for _chance, after in ways[unit.id]:
+            for event in after.events:
+                if event.target == unit.id and TIMES & event.numbers.keys():
+                    name = ability_name(event.ability, after)
+                    lying, still = (
+                        sum(_(mark.label) == name for mark in _marks(battle, unit.id))
+                        for battle in (ways.before, after)
+                    )
+                    found[name] = found.get(name, True) and 0 < still == lying
+    for name, renewed in found.items():
+        if renewed and not any(words.startswith(name + colon()) for words in told):
+            yield fill(_("{name} lies there already and is only renewed"), name=name)
 
 
 def _card(battle: Battle, unit: int) -> Card:

@@ -86,9 +86,9 @@ def hint_of(one: Advised, best: float, battle: Battle) -> Hint:
 
 
 def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
-    """Return what is done and where to: `Spark → Mage`, with who does it first if `named`:
-    `Seer · Spark → Mage`, as it stands behind a colon."""
-    action, words = stroke.action, stroke_name(stroke, battle)
+    """Return what is done and where to: `Spark (Charges: 1) → Mage`, with who does it first if
+    `named`: `Seer · Spark → Mage`, as it stands behind a colon."""
+    action, words = stroke.action, stroke_name(stroke, battle, brief=False)
     aim = ""
     if action.target >= 0 and action.target != action.unit and action.target < len(battle.units):
         aim = unit_name(battle.units[action.target].name)
@@ -114,11 +114,15 @@ def way_words(line: Sequence[Stroke], battle: Battle) -> str:
     return f"{words}, {stroke_words(then, battle)}"
 
 
-def stroke_name(stroke: Stroke, battle: Battle) -> str:
-    """Return what is done, without where to: `Spark`."""
+def stroke_name(stroke: Stroke, battle: Battle, *, brief: bool = True) -> str:
+    """Return what is done, without where to: `Spark +1` or, not in brief, `Spark (Charges: 1)`."""
     action = stroke.action
     words = _(stroke.label) if stroke.label else title_of(action, battle)
-    return f"{words} +{action.amount}" if action.amount else words
+    if not action.amount:
+        return words
+    if brief or not stroke.amount:
+        return f"{words} +{action.amount}"
+    return f"{words} ({_(stroke.amount)}{colon()} {action.amount})"
 
 
 def move_arrows(advice: Advice) -> tuple[Arrow, ...]:

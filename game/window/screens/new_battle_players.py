@@ -41,7 +41,10 @@ TeamRow = list[tuple[Fighter, str]]
 
 
 class PlayerCard(Widget):
-    """Left and right choose who plays, E edits name and team; Enter is left to the screen."""
+    """Left and right choose who plays, E edits name and team; Enter is left to the screen.
+
+    What is said of somebody is said of the choice under the mouse, else of who plays.
+    """
 
     focusable = True
 
@@ -156,17 +159,25 @@ class PlayerCard(Widget):
             if is_press_key(event) and event.key == pygame.K_SPACE:
                 self._choose((self.chosen + 1) % len(self.choices))
                 return True
+        if event.type == pygame.MOUSEMOTION and self.choices:
+            pointed = self._at(event.pos)
+            self.hint = self.choices[self.chosen if pointed is None else pointed].note
         if is_click(event, self.rect):
             self._clicked(event.pos)
             return True
         return False
 
+    def _at(self, place: tuple[int, int]) -> int | None:
+        """Return the choice at a place."""
+        found = range(len(self.choices))
+        return next((index for index in found if self.chip(index).collidepoint(place)), None)
+
     def _clicked(self, place: tuple[int, int]) -> None:
         if self.edit_place().collidepoint(place):
             self.on_edit()
-        for index in range(len(self.choices)):
-            if self.chip(index).collidepoint(place):
-                self._choose(index)
+        index = self._at(place)
+        if index is not None:
+            self._choose(index)
 
     def _choose(self, index: int) -> None:
         if index != self.chosen:

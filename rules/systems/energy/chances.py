@@ -122,6 +122,22 @@ def effect_parts(
         yield from will_parts(battle, bearer)
 
 
+def goes_by_chance(battle: Battle, unit: Fighter) -> bool:
+    """Whether anything that a character's modifiers raise or lower goes by a chance: what it can
+    cast, what its blows lay, and what lies on it to its good (ED-2.10a, f, g)."""
+    one = profile_of(battle, unit)
+    own = [spell for _, spell in one.spells]
+    if one.row.rides:
+        own.append(content().spells[one.row.rides])
+    lying = [row_of(battle, effect.spell) for effect, _ in effects_of(battle, unit)]
+    return any(spell.chance < 100 for spell in own) or any(
+        spell.friendly
+        and spell.effect is not None
+        and (spell.effect.works < 100 or spell.effect.lets_block)
+        for spell in (*own, *lying)
+    )
+
+
 def held(value: int, most: int = 100) -> int:
     """Return a chance held to 0 … `most` per cent."""
     return min(most, max(0, value))

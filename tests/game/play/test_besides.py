@@ -16,7 +16,7 @@ from tests.builders import given, play
 from tests.game.play.foretold import MAY_STOP_IT, bands, told
 from tests.rules.kit.d20 import members
 from tests.rules.systems.dexterity.fights import fight as quick_fight
-from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
@@ -37,7 +37,17 @@ def test_what_is_laid_says_what_it_will_do() -> None:
     assert words.startswith("Slow Fire: Each tick ")
     assert "–" in words, "from the least to the most"
     play(battle, "cast Slow Fire at А-3")
-    assert told(battle, "А-3", ("cast", "slow_fire")).lies == (), "it lies there already"
+    (again,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+    assert "already" in again
+
+
+def test_what_is_laid_burns_as_its_bearer_resists_it() -> None:
+    """ED-2.9c: Slow Fire does 4 to 7; a fire mage takes a fifth off, 3 to 6."""
+    victims = mage(), fighter("fire_mage")
+    for victim, ticks in zip(victims, ("4–7", "3–6"), strict=True):
+        battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": victim})
+        (words,) = told(battle, "А-3", ("cast", "slow_fire")).lies
+        assert words.startswith(f"Slow Fire: Each tick {ticks}")
 
 
 def test_what_would_heal_who_has_lost_nothing_says_so() -> None:
@@ -154,6 +164,42 @@ def test_an_effect_tells_what_becomes_of_the_number_that_it_changes(
     battle = duel("S.W", red=red, blue={"W": warlock()})
     foretold = told(battle, "А-1", ("cast", "raised_guard"))
     assert foretold.lies == (f"Raised Guard: Chance to block {becomes}",)
+
+
+@pytest.mark.parametrize("remaining", [0, 2, 3])
+def test_an_effect_that_lies_there_already_is_only_renewed(remaining: int) -> None:
+    """ED-2.10b: a second guard makes nobody block more often, in the same turn or a later one."""
+    red = {"S": swordsman("raised_guard", block=25)}
+    battle = duel("S.W", red=red, blue={"W": warlock()})
+    guard = {"spell": "raised_guard", "author": 0, "remaining": remaining}
+    foretold = told(given(battle, {"S": {"effects": [guard]}}), "А-1", ("cast", "raised_guard"))
+    assert foretold.lies == ("Raised Guard lies there already and is only renewed",)
+
+
+@pytest.mark.parametrize(("author", "renewed"), [(0, True), (1, False)])
+def test_a_burn_is_renewed_by_its_author_alone(author: int, renewed: bool) -> None:
+    """ED-2.2f: those of two burn beside each other."""
+    red = {"W": warlock("slow_fire"), "V": warlock("slow_fire")}
+    battle = duel("WVS", (1,), red=red, blue={"S": swordsman()})
+    burns = {"spell": "slow_fire", "author": author, "remaining": 1}
+    burning = given(battle, {"S": {"effects": [burns]}})
+    lies = told(burning, "А-3", ("cast", "slow_fire")).lies
+    assert ("Slow Fire lies there already and is only renewed" in lies) == renewed
+
+
+def test_a_burn_that_comes_to_eat_charges_is_more_than_renewed() -> None:
+    """ED-2.2f: the newest laying decides."""
+    battle = duel("W.S", (1,), red={"W": warlock("slow_fire")}, blue={"S": swordsman()})
+    burns = {"spell": "slow_fire", "author": 0, "remaining": 1}
+    battle = given(battle, {"S": {"effects": [burns]}, "W": {"charges": 1}})
+    aim = Aim(battle)
+    aim.choose(("cast", "slow_fire"))
+    aim.cell = battle.setup.board.parse("А-3")
+    aim.change_amount(1)
+    action = aim.action()
+    assert action is not None
+    (words,) = forecast(aim, action).lies
+    assert words.startswith("Slow Fire: ") and words.endswith("Consumes charges +25%")
 
 
 def test_what_becomes_of_a_bonus_has_its_sign_before_and_after() -> None:

@@ -2,17 +2,17 @@
 
 import pytest
 
-from game.ai.advice import Stroke, advise
+from game.ai.advice import Stroke, advise, stroke_of
 from game.play.session import Session
 from game.study.analysis import question
 from game.study.attempt import begin
-from game.study.hints import hints, stroke_words, way_words
+from game.study.hints import hints, stroke_name, stroke_words, way_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
 from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of, told_action
 from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
 from rules.battle.notation import parse_action
-from tests.builders import play
+from tests.builders import given, play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
@@ -37,6 +37,18 @@ def test_a_declared_blow_names_its_tile_and_whom_and_is_told_as_what_was_carried
     done = move_of(go, battle.apply(go), battle)
     assert (done.name, done.icon) == ("Strike", "strike")
     assert done.whom is not None and done.result
+
+
+def test_charges_are_named_where_there_is_room_and_counted_where_there_is_little() -> None:
+    """ED-2.2b: `+1` alone could as well be one more whom it meets."""
+    battle = duel("M.W", red={"M": mage("spark")}, blue={"W": warlock()})
+    battle = given(battle, {"M": {"charges": 1}})
+    spark = next(one for one in battle.options if one.ability == "spark" and one.amount)
+    stroke = stroke_of(battle, spark)
+    assert stroke_words(stroke, battle) == "Spark (Charges: 1) → W"
+    assert stroke_name(stroke, battle) == "Spark +1"
+    plain = stroke_of(battle, parse_action("cast Spark at А-3", battle))
+    assert stroke_words(plain, battle) == "Spark → W"
 
 
 def test_the_end_of_declaring_is_aimed_at_nobody() -> None:

@@ -326,13 +326,13 @@ class ForecastPanel(Telling, Laid):
                 right = min(spot.left, room.right - words.get_width())
             left = box.right + style.px(10)
             width = right - left - style.gap
-            title = style.shorten(told.title, width, "normal", True)
-            self._surface.blit(style.text(title, "normal", bold=True), (left, self._top - 3))
+            title = style.fitted(told.title, width, "normal", bold=True)
+            self._surface.blit(title, (left, self._top - 3))
             if first is not None:
-                name = style.shorten(told.whom, width, "small", True)
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
-                whom = self._surface.blit(style.text(name, "small", soft, True), (left, below))
+                name = style.fitted(told.whom, width, "small", soft, True)
+                whom = self._surface.blit(name, (left, below))
                 soon = style.text(told.soon, "small", colours.ink_soft)
                 if whom.right + style.gap + soon.get_width() <= right - style.gap:
                     self._surface.blit(soon, (whom.right + style.gap, below))

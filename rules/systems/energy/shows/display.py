@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token, Zone
+from rules.battle.sheet import ALWAYS, N_, Card, Fact, Gauge, Mark, Thing, Token, Zone
 from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.kit.effects import turns_left
@@ -127,7 +127,8 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
     row, turns = effect_row(battle, effect.spell), turns_left(battle, unit, effect)
-    yield from facts.each_turn(row, effect.power)
+    resisted = resistance_of(battle, unit, row_of(battle, effect.spell).element)
+    yield from facts.each_turn(row, effect.power, resisted)
     if row.tick[1] and turns > effect.remaining:  # that of the turn that goes on has fallen
         yield Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
     if effect.consumes:
@@ -158,6 +159,8 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
         yield facts.percent(facts.ADDED, one.value, other.value, halved=one.halved)
+    if low and not chances.goes_by_chance(battle, unit):
+        yield Fact(facts.CERTAIN, 1, ALWAYS, "ED-2.10a")
     for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
         yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):

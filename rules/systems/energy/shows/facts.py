@@ -16,6 +16,8 @@ from rules.systems.energy.rows import BARE_SHIELD, DamageType, EffectRow, Object
 DAMAGE_TYPES = get_args(DamageType)
 CHANCE, ADDED = N_("Chance"), N_("All its chances")
 """What is said of a chance, and of what is added to every one of a character's (ED-2.10b)."""
+CERTAIN = N_("Nothing that it does goes by chance")
+"""What is said of a character to whose chances something is added, though it has none."""
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
@@ -107,10 +109,11 @@ def ridden(row: EffectRow, power: int = 0) -> Iterator[Fact]:
         yield from each_turn(laid, power)
 
 
-def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
-    """Yield what an effect does as each turn begins, with the per cent of its author's power."""
+def each_turn(row: EffectRow, power: int = 0, resisted: int = 0) -> Iterator[Fact]:
+    """Yield what an effect does as each turn begins, with the per cent of its author's power and
+    those that its bearer, where there is one, takes off (ED-2.9c)."""
     if row.tick[1]:
-        low, high = (damage_amount(base, power, 0, 0, 0) for base in row.tick)
+        low, high = (damage_amount(base, power, 0, 0, resisted) for base in row.tick)
         yield Fact(N_("Each tick"), low, "", "ED-2.9d", most=high)
     yield from present(
         Fact(N_("Healing each turn"), healing_amount(row.healing, power), "", "ED-2.2e"),

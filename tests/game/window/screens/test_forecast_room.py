@@ -221,6 +221,30 @@ def test_no_name_of_a_sum_is_cut_where_the_column_beside_it_has_room(
     assert "физическое сопротивление" in words and cut == []
 
 
+def test_whom_it_meets_first_and_how_many_more_stands_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A long name is written smaller before it is cut."""
+    app, cut, shorten = headless_app(size=(1280, 720)), list[str](), Style.shorten
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    teams = {"R": swordsman("ring_of_steel")}, {"S": swordsman(), "T": swordsman()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("SRT", "energy", *teams))
+    battle = given(screen.session.battle, {"S": {"name": "Shield swordsman 2"}})
+    screen.aim = Aim(battle)
+    screen.hand.choose(("cast", "ring_of_steel"))
+    screen.update_scene()
+    app.settle()
+    monkeypatch.setattr(Style, "shorten", noted)
+    screen.forecast.paint(pygame.Surface((1280, 720)))
+    assert [fate.name for fate in screen.forecast.fates()] == ["Shield swordsman 2", "T"]
+    assert cut == []
+
+
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("deed", [("strike", ""), ("cast", "dream_fire")])
 def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(

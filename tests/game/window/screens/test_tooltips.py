@@ -10,9 +10,11 @@ import pytest
 from game.play.session import Session
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.style import Style
 from game.window.widgets import Button
+from game.window.widgets.base import spoken
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.registry import system_ids
@@ -212,3 +214,20 @@ def test_a_tiles_tooltip_leaves_its_forecast_and_all_tiles_to_be_seen(scenario: 
         tip = screen.group._tip
         assert tip is not None and not tip.box.colliderect(screen.forecast.place())
         assert tip.box.collidelist(rects) < 0
+
+
+def test_each_level_says_under_the_mouse_what_it_is() -> None:
+    """Before it is chosen; beside the choices it is said of who plays."""
+    app = headless_app()
+    screen = NewBattleScreen(lambda plan: None)
+    app.push(screen)
+    app.settle()
+    app.step(FRAME)
+    card = screen.players["blue"]
+    places = [card.chip(index).center for index in range(len(card.choices))]
+    said = [one.note for one in card.choices]
+    beside = (card.rect.left + 1, card.rect.bottom - 1)
+    for place, words in zip([*places, beside], [*said, said[card.chosen]], strict=True):
+        app.post(motion_event(place))
+        app.step(FRAME)
+        assert card.hovered and spoken(card.hint) == words

@@ -245,3 +245,15 @@ def test_ed_2_12d_a_blow_tells_what_rides_on_it() -> None:
     assert told[spell.title].value == spell.chance + luck == 74
     assert told["Turns"].value == spell.effect.duration
     assert told["Movement points"].value == -1
+
+
+def test_ed_2_10a_who_does_nothing_by_chance_is_told_that_no_chance_rises() -> None:
+    """ED-2.10a, ED-2.10f: lightning always works; ice may fail, and so may a ward's block."""
+    certain = "Nothing that it does goes by chance"
+    for other, told in (("lightning", True), ("chains_of_ice", False), ("spell_ward", False)):
+        red = {"M": mage("lord_of_the_sky", other)}
+        battle = duel("M.W", red=red, blue={"W": warlock()})
+        sky = {"spell": "lord_of_the_sky", "author": 0, "remaining": 4}
+        battle = given(battle, {"M": {"effects": [sky]}})
+        (mark,) = battle.setup.system.token(battle, unit(battle, "M")).marks
+        assert (certain in [fact.label for fact in mark.facts]) == told, other
