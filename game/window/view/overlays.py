@@ -318,7 +318,7 @@ class OverlayPainter:
         for shown in overlays:
             if isinstance(shown, Arrow | Ghost) and shown.label:
                 plate = self.time_plate(shown.label, geometry.size)
-                spot = time_spot(shown, plate.get_size(), geometry, worn, badged)
+                spot = time_spot(shown, plate.get_size(), geometry, worn, badged, taken)
                 while spot.collidelist(taken) >= 0:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)
