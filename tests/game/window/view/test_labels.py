@@ -194,6 +194,20 @@ def test_where_three_strike_at_close_quarters_no_time_lies_on_a_token_or_another
     assert all(one.collidelist(spots[number + 1 :]) < 0 for number, one in enumerate(spots))
 
 
+def test_the_number_of_a_move_does_not_look_like_that_of_a_phase(
+    view: BoardView, style: Style
+) -> None:
+    """It is gold, as in the list of the best moves."""
+    pictures = []
+    for told in ("", "The best moves: 3"):
+        surface = pygame.Surface((552, 552))
+        shown = Arrow(8, 12, "", "3", told=told)
+        OverlayPainter(style).times(surface, [shown], view.geometry, ())
+        gold = pygame.mask.from_threshold(surface, style.theme.colours.accent, (9, 9, 9, 255))
+        pictures.append(gold.count() > 0)
+    assert pictures == [False, True]
+
+
 def test_no_time_lies_on_a_warning(
     view: BoardView, style: Style, monkeypatch: pytest.MonkeyPatch
 ) -> None:
