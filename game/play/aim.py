@@ -287,9 +287,9 @@ class Aim:
     def ruled_out(self) -> tuple[Choice, ...]:
         """Return the other commands that could be given now and no longer after what is aimed at.
 
-        Nothing where nothing is, where it gives the decision to somebody else, or where dice fall
-        before the next decision; nor where there are but plain answers, to do something or not:
-        one goes without the others.
+        Nothing where nothing is, where it gives the decision to somebody else, where the same one
+        may decide anew, or where dice fall before the next decision; nor where there are but plain
+        answers, to do something or not: one goes without the others.
         """
         action = self.action()
         if action is None or not any(one.aimed or one.ability for one in self.commands):
@@ -301,6 +301,8 @@ class Aim:
             if after is None or then is None or now is None:
                 return ()
             if (now.unit, now.side) != (then.unit, then.side):
+                return ()
+            if any(one.kind == SELECT and one.target == now.unit for one in after.options):
                 return ()
             left |= {
                 (command.kind, command.ability)

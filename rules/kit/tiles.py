@@ -22,6 +22,7 @@ OF_THE_CELL = frozenset(
     {
         "barred",
         "charge_too_far",
+        "conscious",
         "direction",
         "enemy",
         "faces_there",

@@ -31,6 +31,7 @@ def time_spot(
     geometry: Geometry,
     cells: Iterable[int] = (),
     badged: Collection[int] = (),
+    taken: Collection[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Return where the time or the number of an arrow lies, so that it covers nothing of a token.
 
@@ -41,6 +42,7 @@ def time_spot(
     :param size: width and height of what is written, in pixels.
     :param cells: where tokens stand.
     :param badged: which of these wear a badge, such as a chance, at the upper edge of their cell.
+    :param taken: where other arrows have theirs.
     """
     cell = geometry.size
     spot = pygame.Rect((0, 0), size)
@@ -60,7 +62,7 @@ def time_spot(
         middle = _at_arrow(tail, tip, spot, cell)
     spot.center = round(middle[0]), round(middle[1])
     spot.clamp_ip(pygame.Rect(geometry.frame))
-    faces = [_face(one, geometry, badged=one in badged) for one in cells]
+    faces = [*(_face(one, geometry, badged=one in badged) for one in cells), *taken]
     if isinstance(shown, Ghost) or spot.collidelist(faces) < 0:
         return spot
     if shown.start != shown.end:

@@ -317,8 +317,9 @@ class OverlayPainter:
         badged = [cell for cell, badge in worn.items() if badge]
         for shown in overlays:
             if isinstance(shown, Arrow | Ghost) and shown.label:
-                plate = self.time_plate(shown.label, geometry.size)
-                spot = time_spot(shown, plate.get_size(), geometry, worn, badged)
+                counted = isinstance(shown, Arrow) and bool(shown.told)
+                plate = self.time_plate(shown.label, geometry.size, counted=counted)
+                spot = time_spot(shown, plate.get_size(), geometry, worn, badged, taken)
                 while spot.collidelist(taken) >= 0:
                     spot.left += plate.get_width() // 2
                 surface.blit(plate, spot)
@@ -327,11 +328,15 @@ class OverlayPainter:
             if isinstance(shown, Caution):
                 danger.draw_caution(surface, shown, geometry, self._style)
 
-    def time_plate(self, label: str, size: int) -> pygame.Surface:
-        """Return the plate that says when something will be done, on cells of a size."""
+    def time_plate(self, label: str, size: int, *, counted: bool = False) -> pygame.Surface:
+        """Return the plate that says when something will be done, on cells of a size; a number
+        that counts moves is gold, as in their list."""
         colours = self._style.theme.colours
         height = max(LEAST_LABEL, self._style.on_board(size, LABEL))
-        return self._plate(label, height, colours.table_edge, colours.ink)
+        fill, ink = colours.table_edge, colours.ink
+        if counted:
+            fill, ink = colours.accent, colours.ink_dark
+        return self._plate(label, height, fill, ink)
 
     def _fallen(self, surface: pygame.Surface, shown: Fallen, geometry: Geometry) -> None:
         """Draw a rim and a broken shield where one has fallen."""

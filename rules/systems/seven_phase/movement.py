@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note
@@ -55,23 +57,12 @@ def pick_up(battle: Battle, unit: Fighter, action: Action) -> None:
 
 
 def walk(battle: Battle) -> None:
-    """Let all who go take their steps together, step by step (SP-9)."""
+    """Let all who go take their steps together (SP-9)."""
     movers = [unit for unit in able(battle) if unit.status == WAITING]
-    paths = {unit.id: _path(battle, unit) for unit in movers}
-    walked = {unit.id: [unit.cell] for unit in movers}
-    going = [unit.id for unit in movers]
-    stops: list[Stop] = []
-    while going:
-        wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
-        going, stopped = _free_to_go(battle, wanted)
-        stops += stopped
-        for number in going:
-            battle.units[number].cell = wanted[number]
-            walked[number].append(wanted[number])
-        going = [number for number in going if len(walked[number]) <= len(paths[number])]
+    walked, stops = _together(battle, {one.id: _path(battle, one, one.declared) for one in movers})
     for unit in movers:
         cells = tuple(walked[unit.id])
-        unit.status = DONE if len(cells) > 1 else VOID
+        unit.cell, unit.status = cells[-1], DONE if len(cells) > 1 else VOID
         if len(cells) > 1:
             cost = cost_of(battle, cells[1:])
             battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
@@ -80,32 +71,66 @@ def walk(battle: Battle) -> None:
 
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
-    """Return who has declared to go to the same cell, as far as whoever decides may know: all of
-    them stop before it (SP-9)."""
+    """Return who comes in the way of a walk by what has been declared, as far as whoever decides
+    may know (SP-9)."""
     unit: Fighter = battle.units[action.unit]
     declared = declaration_of(battle, unit) if action.kind == "go" else action
     if declared is None or declared.kind not in WALKS:
         return ()
     unseen = battle.state.phase == "declaration" and is_secret(battle)
-    others = [
-        other.id
+    known = {
+        other.id: walk
         for other in able(battle, unit.side if unseen else "")
-        if other.id != unit.id
-        and other.status in ("", WAITING)
+        if other.status in ("", WAITING)
         and (walk := declaration_of(battle, other)) is not None
-        and (walk.kind in WALKS and walk.cells == declared.cells)
-    ]
-    return tuple([Note("same_cell", "SP-9", (("unit", other),)) for other in others])
+        and walk.kind in WALKS
+    } | {unit.id: declared}
+    paths = {number: _path(battle, battle.units[number], walk) for number, walk in known.items()}
+    _walked, stops = _together(battle, paths)
+    both = {(number, other) for number, other, _cell in stops}
+    return tuple(
+        Note(_hindrance(known, number, other, both), "SP-9", (("unit", other),))
+        for number, other, _cell in stops
+        if number == unit.id
+    )
 
 
-def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
+def _hindrance(
+    known: Mapping[int, Action], number: int, other: int, both: Collection[tuple[int, int]]
+) -> str:
+    """Return by which note it is told that one stops before another."""
+    if (other, number) not in both:
+        return "there_first"
+    return "same_cell" if known[number].cells == known[other].cells else "in_the_way"
+
+
+def _path(battle: Battle, unit: Fighter, declared: Action | None) -> tuple[int, ...]:
     """Return the way to the declared cell, past where everybody stands when phase 6 begins."""
-    assert unit.declared is not None
+    assert declared is not None
     points = profile_of(battle, unit).row.movement
-    return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
+    return battle.setup.board.path(unit.cell, declared.cells[0], points, battle.occupied())[1]
 
 
-def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Stop]]:
+def _together(
+    battle: Battle, paths: Mapping[int, tuple[int, ...]]
+) -> tuple[dict[int, list[int]], list[Stop]]:
+    """Return the cells through which each goes, from where it stands, as all take their steps
+    together, step by step, and who stops before whom (SP-9)."""
+    where = {unit.id: unit.cell for unit in battle.units}
+    walked, stops = {number: [where[number]] for number in paths}, list[Stop]()
+    going = list(paths)
+    while going:
+        wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
+        going, stopped = _free_to_go(where, wanted)
+        stops += stopped
+        for number in going:
+            where[number] = wanted[number]
+            walked[number].append(wanted[number])
+        going = [number for number in going if len(walked[number]) <= len(paths[number])]
+    return walked, stops
+
+
+def _free_to_go(where: Mapping[int, int], wanted: dict[int, int]) -> tuple[list[int], list[Stop]]:
     """Return who can take its next step, and the stops of the others.
 
     Two who want one cell both stop before it, as do two who want each other's cells (SP-9); a
@@ -114,20 +139,20 @@ def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list
     going = dict(wanted)
     stops: list[Stop] = []
     while True:
-        barred = {number: _in_the_way(battle, number, going, wanted) for number in going}
+        barred = {number: _in_the_way(where, number, going, wanted) for number in going}
         stuck = [number for number, other in barred.items() if other >= 0]
         if not stuck:
             return list(going), stops
         stops += [(number, barred[number], going.pop(number)) for number in stuck]
 
 
-def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]) -> int:
+def _in_the_way(
+    where: Mapping[int, int], number: int, going: Mapping[int, int], wanted: Mapping[int, int]
+) -> int:
     """Return who keeps a fighter from its next cell; -1 for nobody."""
-    cell, here = wanted[number], battle.units[number].cell
+    cell, here = wanted[number], where[number]
     for other, other_cell in wanted.items():
         if other != number and other_cell == cell:
             return other
-    standing = battle.unit_at(cell)
-    if standing is None or going.get(standing.id, here) != here:
-        return -1
-    return int(standing.id)
+    standing = next((one for one, its in where.items() if its == cell), -1)
+    return -1 if going.get(standing, here) != here else standing

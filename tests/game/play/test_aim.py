@@ -6,13 +6,14 @@ from game.play.aim import Aim
 from game.play.forecast import forecast
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from tests.builders import given
+from tests.builders import given, play
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
 from tests.rules.systems.nine_phase.fields import mage as mage_of_nine
 from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man
 
 
 def aimed(battle: Battle, ability: str, cell: str) -> Aim:
@@ -125,6 +126,16 @@ def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
             if shown.at_once and shown.action() is not None:
                 shown.ruled_out()
         battle.apply(battle.options[-1])
+
+
+def test_nothing_is_ruled_out_by_what_may_be_declared_anew() -> None:
+    """SP-1c: the last declaration leads to "Done", where each of the side may still be chosen."""
+    battle = battle_of("A.C\nB..", red={"A": man(second="dagger"), "B": man()}, blue={"C": man()})
+    for declared in ("guard", "guard", "select of A", "keep to it"):
+        aim = Aim(battle)
+        shown = [aim.peek((one.kind, one.ability)) for one in aim.commands]
+        assert [one.ruled_out() for one in shown] == [()] * len(shown)
+        play(battle, declared)
 
 
 def test_an_enemy_too_far_for_the_shot_of_this_phase_is_refused_by_the_shot() -> None:

@@ -13,7 +13,7 @@ from game.play.aim import Aim, Choice
 from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
-from game.window.screens.battle.slots import LOW_ROWS, ONE_ROW, WIDE_ROW
+from game.window.screens.battle.slots import LOW_ROWS, ONE_ROW, WIDE_ROW_OF_MANY
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -404,8 +404,8 @@ def place_buttons(
     """
     if size <= ONE_ROW:
         places = _grid(room, ONE_ROW, 1, style.px(TILE), style)
-    elif size <= 2 * WIDE_ROW:
-        places = _grid(room, WIDE_ROW, 2, style.px(120), style)
+    elif size <= 2 * WIDE_ROW_OF_MANY:
+        places = _grid(room, size // 2, 2, style.px(120), style)
     elif size <= 2 * ONE_ROW:
         places = _grid(room, size // 2, 2, style.px(SMALL_TILE), style)
     else:

@@ -89,15 +89,17 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
 def _times(battle: Battle, scene: Scene, geometry: Geometry) -> Iterator[Spot]:
     """Yield the phases in which what is declared will be done."""
     phases, size = battle.setup.system.phases, round(SIGN * geometry.size)
-    cells = [token.cell for token in scene.tokens if token.cell >= 0]
+    worn = {token.cell: token.badge for token in scene.tokens if token.cell >= 0}
+    badged, taken = [cell for cell, badge in worn.items() if badge], list[pygame.Rect]()
     for overlay in scene.overlays:
         if not isinstance(overlay, Arrow | Ghost) or not overlay.label:
             continue
+        taken.append(time_spot(overlay, (size, size), geometry, worn, badged, taken))
         told = overlay.told if isinstance(overlay, Arrow) else ""
         if not told and overlay.label.isdecimal():
             told = told_phase(phases[int(overlay.label) - 1])
         if told:
-            yield Spot(time_spot(overlay, (size, size), geometry, cells), told)
+            yield Spot(taken[-1], told)
 
 
 def _of_token(battle: Battle, token: Token, geometry: Geometry) -> Iterator[Spot]:

@@ -14,8 +14,8 @@ ONE_ROW = 8
 FEW = 4
 """A decision with so few slots at most, none of them to walk, is not one between all that a
 character has."""
-WIDE_ROW = 5
-"""So many wide tiles stand in each of two rows."""
+WIDE_ROW, WIDE_ROW_OF_MANY = 5, 6
+"""So many wide tiles stand in each of two rows; or so many, somewhat less wide."""
 LOW_ROWS = 3
 """So many rows have the low tiles of a bar with more than that."""
 
@@ -52,7 +52,7 @@ class Slots:
         if wanted <= FEW and all(one.kind != MOVE for one in commands):
             return ONE_ROW
         self._most = max(self._most, wanted)
-        for full in (ONE_ROW, 2 * WIDE_ROW, 2 * ONE_ROW):
+        for full in (ONE_ROW, 2 * WIDE_ROW, 2 * WIDE_ROW_OF_MANY, 2 * ONE_ROW):
             if self._most <= full:
                 return full
         return self._most + -self._most % LOW_ROWS

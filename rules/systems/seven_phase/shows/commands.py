@@ -15,7 +15,6 @@ from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
 from rules.systems.seven_phase.state import Fighter, arm_of, profile_of
-from rules.systems.seven_phase.targets import field_of
 
 STEPS = {
     "rising": N_("Chance to rise"),
@@ -68,11 +67,11 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
         facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)
-    for place in sorted({place for place, _ in unit.thrown}):
-        arm = one.arms[place]
-        facts = tuple(weapon_facts(arm.row))
-        yield tiles["pick_up"]._replace(ability=arm.id, label=arm.row.title, facts=facts)
-    if field_of(battle, unit.side).fallen:
+    for arm in one.arms:
+        if arm.row.count:
+            facts = tuple(weapon_facts(arm.row))
+            yield tiles["pick_up"]._replace(ability=arm.id, label=arm.row.title, facts=facts)
+    if sum(other.side == unit.side for other in battle.units) > 1:
         yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1d")
     yield tiles["guard"]._replace(facts=(guard,))

@@ -14,11 +14,11 @@ from game.window.style import Style
 from rules.battle.registry import all_systems
 from rules.battle.sheet import Fact
 from rules.record.opening import open_battle
-from tests.builders import fresh
+from tests.builders import fresh, play
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, motion_event, plain_style, press
-from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.seven_phase.battles import battle_of, magician, man
 
 
 def tile(label: str, width: int) -> CommandButton:
@@ -156,17 +156,30 @@ def test_a_verb_keeps_its_place_and_its_size_whoever_decides(system_id: str) -> 
     assert seen and all(len(places) == 1 for places in seen.values()), seen
 
 
-def test_where_a_friend_lies_every_other_tile_keeps_its_place_and_its_key() -> None:
-    """SP-1d: helping up joins the row after all others, and a longer row moves none of them."""
-    places = []
-    for health, size in ((5, 8), (0, 10)):
-        teams = {"A": man(), "B": man()}, {"C": man()}
-        battle = battle_of("A.B.C", red=teams[0], blue=teams[1], B={"health": health})
-        tiles = battle.setup.system.commands(battle)
-        names = [tile.kind + tile.ability for tile in tiles]
-        places.append(dict(zip(names, slots_of(tiles, size), strict=True)))
-    before, after = places
-    assert after.pop("help") and after == before and "keep" in before
+def test_helping_up_has_one_place_whoever_falls_and_whatever_one_knows_or_throws() -> None:
+    """SP-1d: of a magician with many tiles, a thrower and a man with one weapon, from the first
+    declaration on; where a friend lies and a dagger has been thrown no tile moves or joins."""
+    red = {
+        "A": man("dragonne", "thrown_dagger"),
+        "B": magician("dream_fire", "stupor", "dream_ward", "mending"),
+        "C": man(),
+        "D": man(),
+    }
+    fallen: dict[str, dict[str, Any]] = {"A": {"thrown": [[1, 0]]}, "D": {"health": 0}}
+    seen: dict[str, set[tuple[int, int]]] = {}
+    for changes in ({}, fallen):
+        battle = battle_of("ABCD.E", red=red, blue={"E": man()}, **changes)
+        bar = Slots(battle)
+        while bar.work():
+            pass
+        for name in "BCA":
+            play(battle, f"select of {name}")
+            tiles = battle.setup.system.commands(battle)
+            size = bar.size(tiles)
+            for one, slot in zip(tiles, slots_of(tiles, size), strict=True):
+                whose = name if one.slot is None else "all"
+                seen.setdefault(f"{whose}: {one.kind} {one.ability}", set()).add((slot, size))
+    assert "all: help " in seen and all(len(places) == 1 for places in seen.values()), seen
 
 
 def test_a_tile_without_a_place_of_its_own_takes_the_first_that_is_free() -> None:

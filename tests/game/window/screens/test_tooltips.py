@@ -206,6 +206,7 @@ def test_a_rule_named_by_a_refusal_at_the_foot_is_opened_by_a_click() -> None:
 def test_a_tiles_tooltip_leaves_its_forecast_and_all_tiles_to_be_seen(scenario: str) -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT, scenario)
+    app.settle()  # the bar knows how many tiles the others have
     rects = [tile.rect for tile in screen._buttons]
     for tile in screen._buttons:
         app.post(motion_event(tile.rect.center))

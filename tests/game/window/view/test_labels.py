@@ -12,7 +12,7 @@ from game.window.view import arrows
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.danger import caution_place
-from game.window.view.labels import free_spot, time_spot
+from game.window.view.labels import _face, free_spot, time_spot
 from game.window.view.overlays import OverlayPainter
 from game.window.view.readings import ReadingPainter, _disc
 from rules.board.board import Board
@@ -166,6 +166,46 @@ def test_dice_leave_the_place_above_to_the_number(view: BoardView, style: Style)
     assert geometry.cell_at(number.center) == geometry.cell_at(
         (geometry.centre(34)[0], geometry.centre(34)[1] - geometry.size)
     )
+
+
+def test_where_three_strike_at_close_quarters_no_time_lies_on_a_token_or_another(
+    view: BoardView, style: Style, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who strike at each other, and one who strikes at one of them from beside the other."""
+    view.layout(pygame.Rect(0, 0, 440, 440))
+    there = [9, 15, 16]
+    shown = [
+        Arrow(16, 9, "red", "5", aside=True),
+        Arrow(15, 9, "red", "5"),
+        Arrow(9, 16, "blue", "5", aside=True),
+    ]
+    spots, place = list[pygame.Rect](), time_spot
+
+    def noted(*given: object) -> pygame.Rect:
+        spots.append(place(*given))  # type: ignore[arg-type]
+        return spots[-1]
+
+    monkeypatch.setattr("game.window.view.overlays.time_spot", noted)
+    tokens = [token(number, cell) for number, cell in enumerate(there)]
+    OverlayPainter(style).times(pygame.Surface((552, 552)), shown, view.geometry, tokens)
+    faces = [_face(cell, view.geometry, badged=False) for cell in there]
+    assert len(spots) == 3
+    assert all(spot.collidelist(faces) < 0 for spot in spots)
+    assert all(one.collidelist(spots[number + 1 :]) < 0 for number, one in enumerate(spots))
+
+
+def test_the_number_of_a_move_does_not_look_like_that_of_a_phase(
+    view: BoardView, style: Style
+) -> None:
+    """It is gold, as in the list of the best moves."""
+    pictures = []
+    for told in ("", "The best moves: 3"):
+        surface = pygame.Surface((552, 552))
+        shown = Arrow(8, 12, "", "3", told=told)
+        OverlayPainter(style).times(surface, [shown], view.geometry, ())
+        gold = pygame.mask.from_threshold(surface, style.theme.colours.accent, (9, 9, 9, 255))
+        pictures.append(gold.count() > 0)
+    assert pictures == [False, True]
 
 
 def test_no_time_lies_on_a_warning(

@@ -3,6 +3,8 @@ nothing else changed."""
 
 from fractions import Fraction
 
+import pytest
+
 from game.play.aim import Aim
 from game.play.telling import tell_note
 from rules.battle.machine import Battle
@@ -12,7 +14,17 @@ from rules.battle.sheet import Command
 from rules.battle.threat import threats
 from tests.builders import play, unit
 from tests.contract.positions import opened
-from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
+from tests.rules.systems.seven_phase.battles import (
+    battle_of,
+    declare,
+    magician,
+    man,
+    names,
+    play_round,
+)
+
+MET = "A comes in its way in the same step, and both stop before that: SP-9"
+FIRST = "A is there first, and it stops before that: SP-9"
 
 
 def foretold(battle: Battle, text: str) -> Preview:
@@ -196,6 +208,27 @@ def test_sp_9_who_wants_a_friends_cell_is_warned_and_of_a_foes_once_it_is_shown(
     play(battle, "carry it out")
     told = "C means to go there too, and both stop before it: SP-9"
     assert (hindered(battle, "carry it out"), hindered(battle, "call it off")) == ([told], [])
+
+
+@pytest.mark.parametrize(
+    ("drawing", "first", "then", "told"),
+    [
+        ("AB..\n....\n...C", "А-1 → В-3", "А-2 → В-2", MET),
+        ("AB..\n....\n...C", "А-1 → В-3", "А-2 → Б-3", ""),
+        ("A..B\n#..#\n...C", "А-1 → А-3", "А-4 → А-2", MET),
+        ("...A\nB...\n...C", "А-4 → А-3", "Б-1 → А-3", FIRST),
+        ("A...\n...B\n...C", "А-1 → А-3", "Б-4 → А-3", ""),
+    ],
+)
+def test_sp_9_who_is_met_on_the_way_is_warned_too(
+    drawing: str, first: str, then: str, told: str
+) -> None:
+    """SP-9: both stop who would take one step on their ways or change places; of two who go to
+    one cell at different steps only the later stops. It happens as it was foretold."""
+    battle = battle_of(drawing, red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, first)
+    assert hindered(battle, then) == [told] * bool(told)
+    assert ("B" in names(battle, play_round(battle, B=then), "stopped")) == bool(told)
 
 
 def test_sp_1c_of_what_the_other_side_has_declared_nobody_is_warned() -> None:

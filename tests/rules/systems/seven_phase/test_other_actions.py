@@ -80,6 +80,8 @@ def test_sp_1d_only_a_friend_who_lies_beside_one_is_helped_up() -> None:
     near = battle_of("AB.C", red={"A": man(), "B": man()}, blue={"C": man()})
     told = refusal(near, "help up at А-2")
     assert (told.code, told.clause) == ("conscious", "SP-1d")
+    (tile,) = (one for one in near.setup.system.commands(near) if one.kind == "help")
+    assert tile.refusal == Refusal("nobody_lies", "SP-1d")
 
 
 def test_sp_1d_a_second_helper_comes_too_late() -> None:
