@@ -83,6 +83,7 @@ def present_moment(
     round_ = (deed.round if deed is not None else 0) or known.round
     if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
+        words += last_words(known, round_)
     goal = goal_words(known, _watched(session, pending.side))
     about = (
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
@@ -269,11 +270,13 @@ def rounds_words(known: Battle, begun: int = 0) -> str:
 
 def round_title(known: Battle, number: int) -> str:
     """Return which round it is; one of the last also says after how many the battle ends."""
-    words = round_words(number)
-    if not number:
-        return words
+    return round_words(number) + last_words(known, number)
+
+
+def last_words(known: Battle, number: int) -> str:
+    """Return after how many rounds the battle ends, for one of the last; "" before them."""
     most = known.setup.options.get("rounds", 0)
-    return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
+    return " " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else ""
 
 
 def phase_words(known: Battle, deed: Deed | None = None) -> str:
