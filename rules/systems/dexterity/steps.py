@@ -167,7 +167,7 @@ def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     where it stands or, where its walk of this round is to come, from wherever that may end. The
     next walk comes after all of them (DO-3 to DO-6)."""
     walks = moves(battle, unit, battle.occupied()) if still_walks(battle, unit) else ()
-    for cell in (unit.cell, *(walk.cells[-1] for walk in walks)):
+    for cell in (unit.cell, *(one.cells[-1] for one in walks)):
         for step in ("spells", "missiles", "melee"):
             after = battle.copy()
             one: Adept = after.units[unit.id]

@@ -200,15 +200,21 @@ class Told(NamedTuple):
     """The step of an arithmetic that it is, to be drawn as such."""
 
 
-def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> list[Told]:
+def told_lines(
+    playback: Playback, known: Battle, *, stepwise: bool = True, logged: bool = True
+) -> list[Told]:
     """Return who does what and, once it has been seen, what came of it and how.
 
     :param stepwise: whether an arithmetic is told step by step, or in a sentence.
+    :param logged: whether the log is in view; else it says what a person did before another, too.
     """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
+    for deed in () if logged else playback.before[-LATER:]:
+        words = fill(_("Before that: {deed}"), deed=words_after(deed, known))
+        lines.append(Told(words, by_rule(words, clause_of(deed))))
     for event in playback.seen:
         plain, steps = tell_plainly(event, known), tallies(event, known) if stepwise else ()
         sums = tell_arithmetic(event, known)

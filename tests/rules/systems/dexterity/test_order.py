@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.battle.sealed import all_chosen
-from rules.battle.threat import threats
 from rules.board.board import Board
-from rules.board.cells import cells_of
 from rules.content.scenario import Member
 from tests.builders import (
     all_of,
@@ -361,43 +359,11 @@ def test_an_attack_must_reach_the_armour_class(die: int, kind: str) -> None:
     assert only(play(battle, "strike at А-2"), kind).figures == (die + 4,)
 
 
-def test_who_has_yet_to_walk_threatens_all_that_it_can_walk_to() -> None:
-    """DO-6: whoever flees from a slower enemy is followed before blows are struck."""
-
-    def struck(enemy: int) -> tuple[int, ...]:
-        red, blue = {"F": fighter(dexterity=9)}, {"X": orc(dexterity=enemy)}
-        battle = fight("F........X", red=red, blue=blue)
-        battle = given(battle, {"X": {"cell": 3}})
-        assert battle.setup.system.phase(battle) == "movement"
-        if enemy > 9:
-            play(battle, "let it pass")
-        (strike,) = threats(battle, 1, 0)
-        return tuple(cells_of(strike.cells))
-
-    assert struck(4) == (0, 1, 2, 4, 5, 6, 7)
-    assert struck(10) == (2, 4)
-
-
 def test_who_has_nothing_to_choose_is_not_asked() -> None:
     """DO-11: no enemy in reach of weapon or spell: only movement is left."""
     battle = fight("F......X", red={"F": fighter()}, blue={"X": orc()})
     assert battle.setup.system.phase(battle) == "movement"
     assert battle.setup.system.order(battle) == (0, 1)
-
-
-def test_after_who_decides_come_the_slower_then_the_quicker_of_the_next_step() -> None:
-    """DO-3: who has passed in this step is not the next in order."""
-    red = {"A": archer(dexterity=12), "F": fighter(dexterity=4)}
-    battle = loose(fight("AFX", red=red, blue={"X": orc(dexterity=9)}))
-
-    def order() -> list[str]:
-        return [battle.units[one].name for one in battle.setup.system.order(battle)]
-
-    assert order() == ["A", "X", "F"]
-    play(battle, "let it pass")
-    assert order() == ["X", "F", "A"]
-    play(battle, "let it pass")
-    assert order() == ["F", "A", "X"]
 
 
 def test_after_its_last_round_a_battle_is_a_draw() -> None:
