@@ -166,7 +166,8 @@ def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     """Yield the positions in which somebody may cast, shoot and strike in its next round: from
     where it stands or, where its walk of this round is to come, from wherever that may end. The
     next walk comes after all of them (DO-3 to DO-6)."""
-    walks = moves(battle, unit, battle.occupied()) if still_walks(battle, unit) else ()
+    walking = still_walks(battle, unit) and is_able(battle, unit)
+    walks = moves(battle, unit, battle.occupied()) if walking else ()
     for cell in (unit.cell, *(one.cells[-1] for one in walks)):
         for step in ("spells", "missiles", "melee"):
             after = battle.copy()

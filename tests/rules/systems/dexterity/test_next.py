@@ -25,10 +25,10 @@ def test_after_who_decides_come_the_slower_then_the_quicker_of_the_next_step() -
 def test_who_has_yet_to_walk_threatens_all_that_it_can_walk_to() -> None:
     """DO-6: whoever flees from a slower enemy is followed before blows are struck."""
 
-    def struck(enemy: int) -> tuple[int, ...]:
+    def struck(enemy: int, *, surprised: bool = False) -> tuple[int, ...]:
         red, blue = {"F": fighter(dexterity=9)}, {"X": orc(dexterity=enemy)}
         battle = fight("F........X", red=red, blue=blue)
-        battle = given(battle, {"X": {"cell": 3}})
+        battle = given(battle, {"X": {"cell": 3, "surprised": surprised}})
         assert battle.setup.system.phase(battle) == "movement"
         if enemy > 9:
             play(battle, "let it pass")
@@ -36,4 +36,4 @@ def test_who_has_yet_to_walk_threatens_all_that_it_can_walk_to() -> None:
         return tuple(cells_of(strike.cells))
 
     assert struck(4) == (0, 1, 2, 4, 5, 6, 7)
-    assert struck(10) == (2, 4)
+    assert struck(10) == struck(4, surprised=True) == (2, 4)
