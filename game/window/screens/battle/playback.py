@@ -109,10 +109,14 @@ class Playback:
 
     @property
     def before(self) -> list[Deed]:
-        """What a person did last and came to something, once another's throw is told in its place;
-        nothing while deeds are being shown."""
-        hidden = not self.busy and self._persons is not self._thrown
-        return [deed for deed in self._persons if _has_result(deed)] if hidden else []
+        """What had a result and came before the latest deed: at its moment, or as what a person did
+        last; nothing while deeds are being shown."""
+        if self.busy or self.latest is None:
+            return []
+        earlier = self._thrown[: self._thrown.index(self.latest)]
+        if self._persons is not self._thrown:
+            earlier = (*self._persons, *earlier)
+        return [deed for deed in earlier if deed.line.result and _has_result(deed)]
 
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost

@@ -188,7 +188,7 @@ def deed_words(deed: Deed, known: Battle) -> str:
 LAST = 3
 """So many of the last rounds are told to be so."""
 LATER = 6
-"""So many deeds that came after the one that is told are named in a line each."""
+"""So many deeds that came after the one that is told, or before it, are named in a line each."""
 
 
 class Told(NamedTuple):
@@ -206,14 +206,14 @@ def told_lines(
     """Return who does what and, once it has been seen, what came of it and how.
 
     :param stepwise: whether an arithmetic is told step by step, or in a sentence.
-    :param logged: whether the log is in view; else it says what a person did before another, too.
+    :param logged: whether the log is in view; else all that went before is told as well.
     """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
-    for deed in () if logged else playback.before[-LATER:]:
-        words = fill(_("Before that: {deed}"), deed=words_after(deed, known))
+    for deed in () if logged else playback.before[:LATER]:
+        words = fill(_("Also: {deed}"), deed=words_after(deed, known))
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     for event in playback.seen:
         plain, steps = tell_plainly(event, known), tallies(event, known) if stepwise else ()

@@ -242,13 +242,27 @@ def test_without_the_log_what_a_person_did_is_told_with_what_another_did_after_i
 
     playback.forget()
     first = told("strike at А-2")
-    assert first[0] == "F: Strike" and not any("Before" in words for words in first)
+    assert first[0] == "F: Strike" and not any("Also" in words for words in first)
     second = told("strike at А-1")
     lost = 20 - battle.units[1].health
-    assert second[:2] == ["X: Strike", f"Before that: F: Strike → X −{lost}"]
-    assert "Before" not in "".join(line.words for line in told_lines(playback, battle))
+    assert second[:2] == ["X: Strike", f"Also: F: Strike → X −{lost}"]
+    assert "Also" not in "".join(line.words for line in told_lines(playback, battle))
     playback.forget()
     assert not playback.before
+
+
+def test_without_the_log_all_that_was_done_at_one_moment_is_told() -> None:
+    """DO-10: F and X strike each other at the same time."""
+    red, blue = {"F": fighter(dexterity=9)}, {"X": orc(health=20)}
+    battle = fight("FX", (2, 20, 5), red=red, blue=blue)
+    play(battle, "strike at А-2")
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("strike at А-1", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle, logged=False)]
+    assert told[:2] == ["X: Strike", "Also: F: Strike → X (missed)"]
 
 
 def test_what_another_has_begun_is_asked_before_the_last_throw_is_told() -> None:
