@@ -162,6 +162,16 @@ def still_walks(battle: Battle, unit: Adept) -> bool:
     return not (quicker or unit.busy or is_engaged(battle, unit))
 
 
+def is_to_come(battle: Battle, unit: Adept) -> bool:
+    """Whether somebody may act in this step after or with whoever decides: no quicker, and with
+    what the step takes (DO-3 to DO-6)."""
+    step, pending = battle.state.step, battle.pending
+    if step not in STEPS or pending is None or pending.unit < 0:
+        return False
+    slower = unit.dexterity <= battle.units[pending.unit].dexterity
+    return slower and _has_leave(battle, unit, step) and is_able(battle, unit)
+
+
 def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     """Yield the positions in which somebody may cast, shoot and strike in its next round: from
     where it stands or, where its walk of this round is to come, from wherever that may end. The

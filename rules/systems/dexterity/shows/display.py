@@ -14,7 +14,7 @@ from rules.kit.d20.state import spell_row
 from rules.kit.turns import standing
 from rules.systems.dexterity.preparing import ruined_by
 from rules.systems.dexterity.state import Adept, is_spent
-from rules.systems.dexterity.steps import is_engaged, still_walks
+from rules.systems.dexterity.steps import is_engaged, is_to_come, still_walks
 
 
 def phase(battle: Battle) -> str:
@@ -24,11 +24,10 @@ def phase(battle: Battle) -> str:
 
 
 def order(battle: Battle) -> tuple[int, ...]:
-    """Return who decides, then who comes after it by Dexterity from high to low, then the quicker,
-    with whom the next step begins (DO-3)."""
-    up, pending = standing(battle), battle.pending
-    now = battle.units[pending.unit].dexterity if pending and pending.unit >= 0 else 0
-    line = sorted(up, key=lambda unit: (unit.dexterity > now > 0, -unit.dexterity, unit.id))
+    """Return who decides, then by Dexterity from high to low who acts after it in this step, then
+    the others, with whom the next begins (DO-3)."""
+    up = standing(battle)
+    line = sorted(up, key=lambda one: (not is_to_come(battle, one), -one.dexterity, one.id))
     return shown.deciding_first(battle, (unit.id for unit in line))
 
 

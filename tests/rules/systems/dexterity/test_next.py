@@ -22,6 +22,15 @@ def test_after_who_decides_come_the_slower_then_the_quicker_of_the_next_step() -
     assert order() == ["F", "A", "X"]
 
 
+def test_who_has_no_missile_is_not_the_next_to_shoot() -> None:
+    """DO-4: B is slower than F, and shoots before F does anything."""
+    red = {"A": archer(dexterity=12), "F": fighter(dexterity=11), "B": archer(dexterity=4)}
+    battle = fight("AFB...X", red=red, blue={"X": orc(dexterity=9)})
+    order = [battle.units[one].name for one in battle.setup.system.order(battle)]
+    assert battle.setup.system.phase(battle) == "missiles"
+    assert order == ["A", "B", "F", "X"]
+
+
 def test_who_has_yet_to_walk_threatens_all_that_it_can_walk_to() -> None:
     """DO-6: whoever flees from a slower enemy is followed before blows are struck."""
 
