@@ -68,6 +68,10 @@ class _Found(NamedTuple):
     sample: _Sample
 
 
+_Verb = tuple[str, str]
+"""The kind of an action and its ability."""
+
+
 def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
     """Return all that a unit could do to another on its next turn, in the order of its tiles.
 
@@ -85,19 +89,26 @@ def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
 
 def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
     """Find the same step by step, for those who have other things to do between the steps."""
-    found: list[Threat] = []
-    system = battle.setup.system
+    found: dict[_Verb, _Found] = {}
+    commands: dict[_Verb, Command] = {}
     free = ~battle.occupied() | 1 << battle.units[other].cell
+    system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
         touched = yield from _touched(position, other)
-        for command in system.commands(position) if touched else ():
-            known = touched.get((command.kind, command.ability))
-            harm = (yield from _harm(known.sample, other, command)) if known else None
-            yield
-            if known and harm:
-                around = not known.sample.option.cells
-                found.append(Threat(command, known.reach, around, known.cells & free, harm))
-    return _joined(found)
+        for verb, known in touched.items():
+            found[verb] = _joined(found.get(verb, known), known)
+        for command in system.commands(position) if touched.keys() - commands.keys() else ():
+            verb = command.kind, command.ability
+            if verb in touched:
+                commands.setdefault(verb, command)
+    told: list[Threat] = []
+    for verb, command in commands.items():
+        sample, reach, cells = found[verb].sample, found[verb].reach, found[verb].cells & free
+        harm = yield from _harm(sample, other, command)
+        yield
+        if harm:
+            told.append(Threat(command, reach, not sample.option.cells, cells, harm))
+    return tuple(told)
 
 
 def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
@@ -107,24 +118,19 @@ def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
     return mean, max((harm.high for harm in there), default=0)
 
 
-def _joined(found: list[Threat]) -> tuple[Threat, ...]:
-    """Return what can be done at several times of the turn as one."""
-    joined: dict[tuple[str, str], Threat] = {}
-    for threat in found:
-        key = threat.command.kind, threat.command.ability
-        known = joined.get(key, threat)
-        joined[key] = known._replace(
-            reach=max(known.reach, threat.reach), cells=known.cells | threat.cells
-        )
-    return tuple(joined.values())
+def _joined(known: _Found, more: _Found) -> _Found:
+    """Return what can be done in several places, or at several times, as one: forecast of the
+    nearest."""
+    sample = min(known.sample, more.sample, key=lambda one: one.nearness)
+    return _Found(max(known.reach, more.reach), known.cells | more.cells, sample)
 
 
-def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[str, str], _Found]]:
+def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, _Found]]:
     """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
     assert position.pending is not None
     unit, board = position.pending.unit, position.setup.board
     home = position.units[other].cell
-    found: dict[tuple[str, str], _Found] = {}
+    found: dict[_Verb, _Found] = {}
     for place in (position, *_walks(position)):
         origin = place.units[unit].cell
         for crowd, everywhere in _crowds(place, other):
@@ -137,14 +143,9 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[s
                     cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
                 )
                 nearness = (cell != home, board.distance(cell, origin), -option.amount)
-                sample = _Sample(nearness, place, option, cell)
-                key = option.kind, option.ability
-                known = found.get(key)
-                if known is not None:
-                    far, cells = max(far, known.reach), cells | known.cells
-                    if known.sample.nearness <= sample.nearness:
-                        sample = known.sample
-                found[key] = _Found(far, cells, sample)
+                one = _Found(far, cells, _Sample(nearness, place, option, cell))
+                verb = option.kind, option.ability
+                found[verb] = _joined(found.get(verb, one), one)
             yield
     return found
 

@@ -152,18 +152,43 @@ def _mark(unit: Adept, kind: str) -> None:
         unit.has_attacked = True
 
 
+def still_walks(battle: Battle, unit: Adept) -> bool:
+    """Whether the last step has begun and somebody's walk is to come in it, be it now: that of who
+    is no quicker than whoever moves, has not prepared and need not stay (DO-6)."""
+    pending = battle.pending
+    if battle.state.step != "movement" or pending is None or pending.unit < 0:
+        return False
+    quicker = unit.dexterity > battle.units[pending.unit].dexterity
+    return not (quicker or unit.busy or is_engaged(battle, unit))
+
+
+def is_to_come(battle: Battle, unit: Adept) -> bool:
+    """Whether somebody may act in this step after or with whoever decides: no quicker, and with
+    what the step takes (DO-3 to DO-6)."""
+    step, pending = battle.state.step, battle.pending
+    if step not in STEPS or pending is None or pending.unit < 0:
+        return False
+    slower = unit.dexterity <= battle.units[pending.unit].dexterity
+    return slower and _has_leave(battle, unit, step) and is_able(battle, unit)
+
+
 def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
-    """Yield the positions in which somebody may cast, shoot and strike in its next round; it
-    walks after all of them (DO-3 to DO-6)."""
-    for step in ("spells", "missiles", "melee"):
-        after = battle.copy()
-        one: Adept = after.units[unit.id]
-        begin_anew(one)
-        one.surprised = False
-        if _has_leave(after, one, step) and is_able(after, one):
-            after.sealed, after.agenda, after.state.step = (), [], step
-            after.ask("act", one.side, one.id)
-            yield after
+    """Yield the positions in which somebody may cast, shoot and strike in its next round: from
+    where it stands or, where its walk of this round is to come, from wherever that may end. The
+    next walk comes after all of them (DO-3 to DO-6)."""
+    walking = still_walks(battle, unit) and is_able(battle, unit)
+    walks = moves(battle, unit, battle.occupied()) if walking else ()
+    for cell in (unit.cell, *(one.cells[-1] for one in walks)):
+        for step in ("spells", "missiles", "melee"):
+            after = battle.copy()
+            one: Adept = after.units[unit.id]
+            one.cell = cell
+            begin_anew(one)
+            one.surprised = False
+            if _has_leave(after, one, step) and is_able(after, one):
+                after.sealed, after.agenda, after.state.step = (), [], step
+                after.ask("act", one.side, one.id)
+                yield after
 
 
 # Those who act at the same time

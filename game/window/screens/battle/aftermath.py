@@ -11,6 +11,7 @@ from game.play.session import Session
 from game.play.story import Deed
 from game.study.needle import Fallen, fallen_from
 from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.status import begun_words, told_lines
 from rules.battle.action import Action
@@ -25,6 +26,7 @@ class Table(Protocol):
     session: Session
     playback: Playback
     forecast: ForecastPanel
+    log: LogPanel
 
     def update_scene(self, refused: int = -1) -> None: ...
 
@@ -82,7 +84,7 @@ class Aftermath:
             or (aim.cell >= 0 and not self.stays)
             or begun_words(aim.battle) != ""
         )
-        told = () if wanted else told_lines(table.playback, table.session.battle)
-        table.forecast.told = told
+        logged, battle = table.log.visible, table.session.battle
+        table.forecast.told = () if wanted else told_lines(table.playback, battle, logged=logged)
         table.forecast.fallen = self.fallen if table.playback.own else None
         table.forecast.landed = not table.playback.busy or bool(table.playback.seen)

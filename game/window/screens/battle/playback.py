@@ -38,6 +38,10 @@ class Playback:
         """The deeds of the latest action of which anything was to be seen."""
         self._thrown: Sequence[Deed] = ()
         """Those of the latest one in which dice fell; a rest after a blow does not hide it."""
+        self._person = False
+        """Whether a person does what will be shown next."""
+        self._persons: Sequence[Deed] = ()
+        """The deeds of what a person did last, if dice fell in them."""
         self._number = -1
         self._told = 0
         self._left = 0.0
@@ -100,9 +104,19 @@ class Playback:
         return [
             deed
             for deed in self._thrown[self._thrown.index(self.latest) + 1 :]
-            if (deed.line.result or deed.beats) and not (deed.line.divides or deed.line.heading)
-            if not all(id(event) in told for event in deed.line.events)
+            if _has_result(deed) and not all(id(event) in told for event in deed.line.events)
         ]
+
+    @property
+    def before(self) -> list[Deed]:
+        """What had a result and came before the latest deed: at its moment, or as what a person did
+        last; nothing while deeds are being shown."""
+        if self.busy or self.latest is None:
+            return []
+        earlier = self._thrown[: self._thrown.index(self.latest)]
+        if self._persons is not self._thrown:
+            earlier = (*self._persons, *earlier)
+        return [deed for deed in earlier if deed.line.result and _has_result(deed)]
 
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
@@ -137,6 +151,7 @@ class Playback:
 
     def play(self, deeds: Sequence[Deed], tokens: Iterable[Token]) -> None:
         """Show deeds; `tokens` is how the tokens stood before them."""
+        person, self._person = self._person, False
         if not any(deed.beats for deed in deeds):
             for deed in deeds:
                 self._on_told(deed.line)
@@ -145,6 +160,7 @@ class Playback:
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
         if any(deed.thrown for deed in deeds):
             self._thrown = deeds
+            self._persons = deeds if person else self._persons
         self._begin()
 
     def again(self) -> bool:
@@ -164,14 +180,15 @@ class Playback:
             self._advance()
 
     def forget(self) -> None:
-        """Let what was shown be past, once a person has done something after it."""
-        self.deeds = self._thrown = ()
+        """Let what was shown be past, once a person has done something: that is shown next."""
+        self.deeds = self._thrown = self._persons = ()
+        self._person = True
 
     def clear(self) -> None:
         """Forget everything, also what could be shown again."""
         self.animations.clear()
-        self.busy = self.animations.staying = False
-        self.deeds = self._thrown = ()
+        self.busy = self.animations.staying = self._person = False
+        self.deeds = self._thrown = self._persons = ()
 
     def update(self, seconds: float) -> bool:
         """Let time pass between deeds, if any are shown; the animations have theirs from the
@@ -225,3 +242,9 @@ def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
         return False
     before = takewhile(lambda one: one is not deed, deeds[1:])
     return deed is deeds[0] or not any(one.line.heading or one.line.divides for one in before)
+
+
+def _has_result(deed: Deed) -> bool:
+    """Whether a deed came to something; what divides the log is none."""
+    line = deed.line
+    return bool(line.result or deed.beats) and not (line.divides or line.heading)

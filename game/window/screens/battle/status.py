@@ -83,6 +83,7 @@ def present_moment(
     round_ = (deed.round if deed is not None else 0) or known.round
     if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
+        words += last_words(known, round_)
     goal = goal_words(known, _watched(session, pending.side))
     about = (
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
@@ -187,7 +188,7 @@ def deed_words(deed: Deed, known: Battle) -> str:
 LAST = 3
 """So many of the last rounds are told to be so."""
 LATER = 6
-"""So many deeds that came after the one that is told are named in a line each."""
+"""So many deeds that came after the one that is told, or before it, are named in a line each."""
 
 
 class Told(NamedTuple):
@@ -199,15 +200,21 @@ class Told(NamedTuple):
     """The step of an arithmetic that it is, to be drawn as such."""
 
 
-def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> list[Told]:
+def told_lines(
+    playback: Playback, known: Battle, *, stepwise: bool = True, logged: bool = True
+) -> list[Told]:
     """Return who does what and, once it has been seen, what came of it and how.
 
     :param stepwise: whether an arithmetic is told step by step, or in a sentence.
+    :param logged: whether the log is in view; else all that went before is told as well.
     """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
+    for deed in () if logged else playback.before[:LATER]:
+        words = fill(_("Also: {deed}"), deed=words_after(deed, known))
+        lines.append(Told(words, by_rule(words, clause_of(deed))))
     for event in playback.seen:
         plain, steps = tell_plainly(event, known), tallies(event, known) if stepwise else ()
         sums = tell_arithmetic(event, known)
@@ -269,11 +276,13 @@ def rounds_words(known: Battle, begun: int = 0) -> str:
 
 def round_title(known: Battle, number: int) -> str:
     """Return which round it is; one of the last also says after how many the battle ends."""
-    words = round_words(number)
-    if not number:
-        return words
+    return round_words(number) + last_words(known, number)
+
+
+def last_words(known: Battle, number: int) -> str:
+    """Return after how many rounds the battle ends, for one of the last; "" before them."""
     most = known.setup.options.get("rounds", 0)
-    return f"{words} " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else words
+    return " " + fill(_("of {number}"), number=most) if number > most - LAST > 0 else ""
 
 
 def phase_words(known: Battle, deed: Deed | None = None) -> str:

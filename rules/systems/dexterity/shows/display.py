@@ -14,7 +14,7 @@ from rules.kit.d20.state import spell_row
 from rules.kit.turns import standing
 from rules.systems.dexterity.preparing import ruined_by
 from rules.systems.dexterity.state import Adept, is_spent
-from rules.systems.dexterity.steps import is_engaged
+from rules.systems.dexterity.steps import is_engaged, is_to_come, still_walks
 
 
 def phase(battle: Battle) -> str:
@@ -24,9 +24,11 @@ def phase(battle: Battle) -> str:
 
 
 def order(battle: Battle) -> tuple[int, ...]:
-    """Return who decides, then all by Dexterity from high to low (DO-3)."""
-    by_dexterity = sorted(standing(battle), key=lambda unit: (-unit.dexterity, unit.id))
-    return shown.deciding_first(battle, (unit.id for unit in by_dexterity))
+    """Return who decides, then by Dexterity from high to low who acts after it in this step, then
+    the others, with whom the next begins (DO-3)."""
+    up = standing(battle)
+    line = sorted(up, key=lambda one: (not is_to_come(battle, one), -one.dexterity, one.id))
+    return shown.deciding_first(battle, (unit.id for unit in line))
 
 
 def token(battle: Battle, unit: Adept) -> Token:
@@ -47,8 +49,7 @@ def _is_finished(battle: Battle, unit: Adept) -> bool:
     pending = battle.pending
     if unit.cell < 0 or battle.state.step != "movement" or pending is None or pending.unit < 0:
         return is_spent(unit)
-    now: Adept = battle.units[pending.unit]
-    return unit.busy or is_engaged(battle, unit) or unit.dexterity > now.dexterity
+    return not still_walks(battle, unit)
 
 
 def card(battle: Battle, unit: Adept) -> Card:

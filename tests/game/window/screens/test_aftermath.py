@@ -12,12 +12,15 @@ from game.play.aim import Aim
 from game.play.chronicle import Line
 from game.play.cues import HitCue, NoteCue
 from game.play.forecast import forecast
-from game.play.story import Deed
+from game.play.stage import tokens
+from game.play.story import Deed, deeds
 from game.window.screens.battle.aftermath import Aftermath, Table
 from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.status import told_lines
 from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
+from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.game.window.screens.blows import (
     FRAME,
@@ -30,6 +33,8 @@ from tests.game.window.screens.players import (
     sit_down,
 )
 from tests.game.windows import click, click_event, headless_app, motion_event, press
+from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.dexterity.fights import fight, orc
 from tests.rules.systems.nine_phase.test_side_step import passing
 
 
@@ -222,6 +227,44 @@ def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
     assert playback.latest is None and not playback.own
 
 
+def test_without_the_log_what_a_person_did_is_told_with_what_another_did_after_it() -> None:
+    """DO-5: F strikes, then X does; where the log is in view, it has F's blow."""
+    red, blue = {"F": fighter(dexterity=14)}, {"X": orc(health=20)}
+    battle = fight("FX", (15, 3, 19, 5), red=red, blue=blue)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+
+    def told(deed: str) -> list[str]:
+        old = battle.copy()
+        shown = deeds(battle.apply(parse_action(deed, battle)), old, battle)
+        playback.play(shown, tokens(old))
+        playback.skip()
+        return [line.words for line in told_lines(playback, battle, logged=False)]
+
+    playback.forget()
+    first = told("strike at А-2")
+    assert first[0] == "F: Strike" and not any("Also" in words for words in first)
+    second = told("strike at А-1")
+    lost = 20 - battle.units[1].health
+    assert second[:2] == ["X: Strike", f"Also: F: Strike → X −{lost}"]
+    assert "Also" not in "".join(line.words for line in told_lines(playback, battle))
+    playback.forget()
+    assert not playback.before
+
+
+def test_without_the_log_all_that_was_done_at_one_moment_is_told() -> None:
+    """DO-10: F and X strike each other at the same time."""
+    red, blue = {"F": fighter(dexterity=9)}, {"X": orc(health=20)}
+    battle = fight("FX", (2, 20, 5), red=red, blue=blue)
+    play(battle, "strike at А-2")
+    old = battle.copy()
+    shown = deeds(battle.apply(parse_action("strike at А-1", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle, logged=False)]
+    assert told[:2] == ["X: Strike", "Also: F: Strike → X (missed)"]
+
+
 def test_what_another_has_begun_is_asked_before_the_last_throw_is_told() -> None:
     """NP-E4: A walks past X after a blow; once X has answered, the blow may be told again."""
     battle = passing()
@@ -232,7 +275,10 @@ def test_what_another_has_begun_is_asked_before_the_last_throw_is_told() -> None
     playback.play([Deed(Line(0, events=[blow]), (HitCue(1, 3, 6),))], ())
     playback.skip()
     table = SimpleNamespace(
-        session=SimpleNamespace(battle=battle), playback=playback, forecast=SimpleNamespace()
+        session=SimpleNamespace(battle=battle),
+        playback=playback,
+        forecast=SimpleNamespace(),
+        log=SimpleNamespace(visible=True),
     )
     aftermath = Aftermath(cast(Table, table))
     aftermath.tell(Aim(battle))

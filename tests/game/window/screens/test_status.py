@@ -17,6 +17,7 @@ from game.window.screens.battle.status import (
     count_words,
     goal_words,
     key_words,
+    present_moment,
     prompt_words,
     question_words,
     shortened,
@@ -54,6 +55,16 @@ def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> No
     assert goal_words(battle, side).startswith(goal)
     relic = bool(battle.setup.places)
     assert ("relic" in goal_words(battle, side)) == relic
+
+
+def test_the_header_says_of_the_last_rounds_after_how_many_the_battle_ends() -> None:
+    """DO-END: in large letters the list beside the board has no room for it."""
+    screen = sit_down(headless_app(), HOT_SEAT, "dexterity-pairs")
+    known = screen.known.copy()
+    for number, words in ((27, "round 27"), (28, "round 28 of 30"), (30, "round 30 of 30")):
+        known.round = number
+        moment = present_moment(screen.session, known, screen.seats, None)
+        assert moment.words.endswith(words)
 
 
 @pytest.mark.parametrize("language", available_languages())
