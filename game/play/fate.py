@@ -67,6 +67,12 @@ class Fate(NamedTuple):
         return bool(sorts & {"harm", "felled"}) and "help" not in sorts
 
     @property
+    def helpful(self) -> bool:
+        """Whether what may happen to it is help."""
+        sorts = {band.sort for band in self.bands}
+        return "help" in sorts and not sorts & {"harm", "felled"}
+
+    @property
     def felled(self) -> Fraction:
         """How likely it falls."""
         return sum((band.chance for band in self.bands if band.sort == "felled"), Fraction(0))

@@ -38,6 +38,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
+from rules.unit import other
 
 TIMES = {"turns", "rounds"}
 """The numbers of an event by which something is laid on somebody for a time."""
@@ -65,6 +66,8 @@ class Forecast(NamedTuple):
     harms_friends: bool
     harms_itself: bool
     """Whether whoever acts is the first whom it may harm."""
+    helps_enemies: bool
+    """Whether an enemy is the first whom it may help."""
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
     soon: str
@@ -118,6 +121,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
+        bool(fates) and fates[0].side == other(side) and fates[0].helpful,
         *_later(aim, action, foreseen),
         tuple(_breaks(aim, action, foreseen)),
         tuple((words, fate) for words, fate, _laid in answers),

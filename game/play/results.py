@@ -94,11 +94,12 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
     if sort == "nothing":
         good = named[-1][1].good if named else None
         if good is None and (named or unit != action.unit):
-            good = _moved(before, way.after, unit, action)
+            own = bool(named) and named[-1][0].unit == unit
+            good = _moved(before, way.after, unit, action, own=own)
         sort = "nothing" if good is None else "help" if good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
-    walked = unit == action.unit and action.kind == MOVE
-    if sort == "help" and walked and named and named[-1][1].good is None:
+    moved = before.units[unit].cell != way.after.units[unit].cell
+    if sort == "help" and moved and named and named[-1][1].good is None:
         fitting = None  # it gets there, by the throw that says so
     for event, result in reversed(named):
         word = result.harmed if sort == "harm" and event.clause not in result.by_rule else ""
@@ -154,10 +155,15 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
     return "nothing"
 
 
-def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | None:
+def _moved(
+    before: Battle, after: Battle, unit: int, action: Action, *, own: bool = False
+) -> bool | None:
     """Whether it is good for a unit that it moves or that its state or what it has to spend
     changes: of another's deed, if it is given more, else if it is a friend; of its own walk, if it
-    gets there. None where nothing of that happens."""
+    gets there. None where nothing of that happens.
+
+    :param own: whether its own throw is the last that decides: where it then comes, it wants to be.
+    """
     old, new, system = before.units[unit], after.units[unit], after.setup.system
     if unit == action.unit:
         return True if action.kind == MOVE and new.cell == action.cells[-1] else None
@@ -170,7 +176,7 @@ def _moved(before: Battle, after: Battle, unit: int, action: Action) -> bool | N
     then, now = system.token(after, new).states, system.token(before, old).states
     if new.cell == old.cell and not {*then} - {*now}:
         return None
-    return bool(old.side == before.units[action.unit].side)
+    return bool(old.side == before.units[action.unit].side or (own and new.cell != old.cell))
 
 
 def _turns(token: Token, good: bool) -> int:

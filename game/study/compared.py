@@ -70,6 +70,8 @@ class Course(NamedTuple):
     """0 to 1; None while it is not known."""
     steady: bool = False
     """Whether no more has changed than two judgements of the same would."""
+    cost: int = 0
+    """Points that what was done gave away, where no dice have made more of it, or less."""
 
     @property
     def words(self) -> str:
@@ -79,6 +81,8 @@ class Course(NamedTuple):
         if self.before is None:
             return chance_words(self.now)
         was, now = (percent(Fraction(one)) for one in (self.before, self.now))
+        if self.cost:
+            return fill(_("{chance}, {cost} given away"), chance=now, cost=per_cent(self.cost))
         if was == now:
             return now
         return fill(_("{chance}, about as before"), chance=now) if self.steady else f"{was} → {now}"
@@ -124,8 +128,8 @@ def course(tree: Tree, node: Node) -> Course:
         return Course(side, before, now)  # nothing to compare, or who has won is known
     if abs(now - done) > NOISE:
         return Course(side, before, now)
-    if before - done > EQUAL:  # what it cost is told of the same judgement
-        return Course(side, before, done)
+    if before - done > EQUAL and at.advice is not None:  # its cost is told of the same judgement
+        return Course(side, min(1.0, now + before - done), now, cost=_cost(at.advice, done))
     return Course(side, before, now, steady=True)
 
 
@@ -206,5 +210,10 @@ def _verdict(advice: Advice, node: Node, judged: float | None) -> tuple[str, ...
         return (_("What was done was best."),)
     if advice.cost <= EQUAL:
         return (_("What was done was about equal to the best."),)
-    cost = round(100 * advice.chance) - round(100 * judged)
-    return (fill(_("What was done cost {cost} of the chance to win."), cost=per_cent(cost)),)
+    cost = per_cent(_cost(advice, judged))
+    return (fill(_("What was done cost {cost} of the chance to win."), cost=cost),)
+
+
+def _cost(advice: Advice, judged: float) -> int:
+    """Return how many points of the chance to win lie between the best and what was done."""
+    return round(100 * advice.chance) - round(100 * judged)

@@ -228,6 +228,8 @@ def told_forecast(told: Forecast) -> Iterator[str]:
         yield _("It harms friends.")
     if told.harms_itself:
         yield _("It harms whoever does it.")
+    if told.helps_enemies:
+        yield _("It helps an enemy.")
     for fate in told.fates:
         yield from _told_fate(fate)
     yield from filter(None, [told.one_die])

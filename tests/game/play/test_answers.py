@@ -5,8 +5,10 @@ from itertools import pairwise
 
 from game.play.stage import percent
 from game.window.screens.battle.forecast_bands import whole_per_cents
+from game.window.screens.battle.forecast_parts import effect_words
 from tests.builders import play
 from tests.game.play.foretold import bands, told, two_after_one
+from tests.game.windows import plain_style
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, magician, man
 
@@ -35,6 +37,19 @@ def test_a_deed_that_may_be_answered_tells_what_each_answer_makes_of_it() -> Non
     play(battle, "use Chase at А-5")
     assert told(battle, "А-9", ("chase", "")).rules_out == ()
     assert told(battle, "А-9", ("chase", "")).fates[0].bands == shown
+
+
+def test_a_contest_let_go_is_told_as_the_help_that_it_is_to_the_hunter() -> None:
+    """RK-4: it runs where it wants to if it passes; with Run the large chance is the rival's."""
+    battle = two_after_one()
+    play(battle, "use Chase at А-5")
+    run, let_go = (told(battle, "А-9", (kind, "")) for kind in ("chase", "let_go"))
+    hunter = let_go.fates[0]
+    assert (hunter.name, hunter.bands[-1].word, hunter.bands[-1].sort) == ("H", "Passed", "help")
+    assert (run.helps_enemies, let_go.helps_enemies) == (False, True)
+    assert effect_words(run, plain_style())[0] == "takes effect"
+    words, ink = effect_words(let_go, plain_style())
+    assert (words, ink) == ("helps the enemy", plain_style().theme.colours.warning)
 
 
 def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> None:

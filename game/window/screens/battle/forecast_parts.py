@@ -39,11 +39,14 @@ PRICES, LEAST_PRICES = 4, 3
 
 def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
     """Return what the chance of a forecast is for, and its colour: that of a warning where the
-    harm is one's own. Of what is only begun now it says that it may come to nothing, as what
-    undoes it stands at the end, or that it holds if nothing else changes till then."""
+    harm is one's own or the help an enemy's. Of what is only begun now it says that it may come to
+    nothing, as what undoes it stands at the end, or that it holds if nothing else changes till
+    then."""
     colours = style.theme.colours
     if told.harms_itself:
         return _("is hurt by it"), colours.warning
+    if told.helps_enemies:
+        return _("helps the enemy"), colours.warning
     if told.soon and told.breaks:
         return _("unless undone"), colours.accent
     return _("as things stand") if told.later else _("takes effect"), colours.accent
