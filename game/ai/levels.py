@@ -88,7 +88,9 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     warmth = view.setup.system.bots.warmth[place]
     if _goes_on(view):
         return _kept(view, _values(bot, view, options, seed, Battle.score), warmth, seed)
-    return drawn(_values(bot, view, options, seed, worth), warmth, seed)
+    valued = _values(bot, view, options, seed, worth)
+    # Whoever plans sees a blow: only those who are new to war hesitate.
+    return drawn(_wakeful(view, valued) if bot == "planner" else valued, warmth, seed)
 
 
 def _goes_on(view: Battle) -> bool:
@@ -123,6 +125,14 @@ def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
     ]
 
 
+def _wakeful(view: Battle, valued: Sequence[Valued]) -> Sequence[Valued]:
+    """Return options without the end of one's part, where a blow is worth more than that."""
+    ends = max((one.value for one in valued if one.action.kind == END), default=None)
+    if ends is None or not any(one.value > ends and _strikes(view, one.action) for one in valued):
+        return valued
+    return [one for one in valued if one.action.kind != END]
+
+
 def _standing_still(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
     """Return what ends a turn or, where none can be ended, the plainest of answers, as to stand on
     guard."""
@@ -131,13 +141,16 @@ def _standing_still(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
     return [one for one in valued if not (one.action.cells or one.action.ability)]
 
 
-def _meets(view: Battle, action: Action) -> bool:
-    """Say whether an action touches enemies alone or leads nearer to one."""
+def _strikes(view: Battle, action: Action) -> bool:
+    """Say whether an action touches enemies alone."""
     assert view.pending is not None
     met, side = touched(view, action), view.pending.side
-    if met:
-        return all(unit.side != side for unit in met)
-    return action.kind == MOVE and leads_nearer(view, action)
+    return bool(met) and all(unit.side != side for unit in met)
+
+
+def _meets(view: Battle, action: Action) -> bool:
+    """Say whether an action touches enemies alone or leads nearer to one."""
+    return _strikes(view, action) or (action.kind == MOVE and leads_nearer(view, action))
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:

@@ -15,6 +15,7 @@ from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
 from tests.builders import play, texts
 from tests.contract.positions import opened
+from tests.rules.kit.d20.members import fighter as man_at_arms
 from tests.rules.systems.dexterity.fights import fight, loose, orc
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
@@ -122,6 +123,17 @@ def test_nobody_declares_what_it_would_call_off() -> None:
     assert {"ready Dagger", "retreat to А-4"} & set(texts(battle))
     taken = {choose("first_battle", battle.view("red"), seed).kind for seed in range(40)}
     assert taken == {"strike", "guard"}
+
+
+@pytest.mark.parametrize("level", ["soldier", "veteran"])
+def test_who_plans_lets_no_blow_pass_by_error(level: str) -> None:
+    """DO-5: beside it stands an enemy whom it seldom hurts, and all that it could do instead
+    is nothing."""
+    tough = orc(armour_class=18, health=60)
+    battle = loose(fight("AB.", red={"A": man_at_arms(dexterity=15)}, blue={"B": tough}))
+    assert set(texts(battle)) == {"strike at А-2", "let it pass"}
+    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
+    assert taken == {"strike"}
 
 
 @pytest.mark.parametrize(("level", "answer"), [("first_battle", "go"), ("planner", "call_off")])
