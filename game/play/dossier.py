@@ -292,7 +292,7 @@ def _next(battle: Battle) -> int:
 
 def _row(threat: Threat, whom: str) -> Row:
     command, harm = threat.command, threat.harm
-    reach = _("around") if threat.around else f"{threat.reach}"
+    reach = _("around") if threat.around else f"{threat.reach}{'' if threat.exact else '+'}"
     span = ""
     if harm.high:
         span = f"{harm.low}" if harm.low == harm.high else f"{harm.low}–{harm.high}"

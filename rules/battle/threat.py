@@ -41,6 +41,8 @@ class Threat(NamedTuple):
     command: Command
     reach: int
     """From how many cells away at most, after its walk."""
+    exact: bool
+    """Whether a farther cell would be out of its reach, rather than the board too small to tell."""
     around: bool
     """Whether it is aimed at nothing and touches all around."""
     cells: int
@@ -63,7 +65,8 @@ class _Sample(NamedTuple):
 
 
 class _Found(NamedTuple):
-    reach: int
+    reach: tuple[int, bool]
+    """From how many cells away, and whether the board has farther ones."""
     cells: int
     sample: _Sample
 
@@ -96,7 +99,7 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
             yield
             if known and harm:
                 around = not known.sample.option.cells
-                found.append(Threat(command, known.reach, around, known.cells & free, harm))
+                found.append(Threat(command, *known.reach, around, known.cells & free, harm))
     return _joined(found)
 
 
@@ -113,9 +116,8 @@ def _joined(found: list[Threat]) -> tuple[Threat, ...]:
     for threat in found:
         key = threat.command.kind, threat.command.ability
         known = joined.get(key, threat)
-        joined[key] = known._replace(
-            reach=max(known.reach, threat.reach), cells=known.cells | threat.cells
-        )
+        reach, exact = max(known[1:3], threat[1:3])
+        joined[key] = known._replace(reach=reach, exact=exact, cells=known.cells | threat.cells)
     return tuple(joined.values())
 
 
@@ -123,6 +125,7 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[s
     """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
     assert position.pending is not None
     unit, board = position.pending.unit, position.setup.board
+    everything = (1 << board.size) - 1
     home = position.units[other].cell
     found: dict[tuple[str, str], _Found] = {}
     for place in (position, *_walks(position)):
@@ -132,7 +135,8 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[s
                 cells = mask_of(position.setup.system.area(crowd, option)) & everywhere
                 if not cells:
                     continue
-                far = max(board.distance(origin, cell) for cell in cells_of(cells))
+                most = max(board.distance(origin, cell) for cell in cells_of(cells))
+                far = most, board.within(origin, most) != everything
                 cell = min(
                     cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
                 )
