@@ -292,7 +292,7 @@ def _next(battle: Battle) -> int:
 
 def _row(threat: Threat, whom: str) -> Row:
     command, harm = threat.command, threat.harm
-    reach = _("around") if threat.around else f"{threat.reach}"
+    reach = _("around") if threat.around else f"{threat.reach}{'' if threat.exact else '+'}"
     span = ""
     if harm.high:
         span = f"{harm.low}" if harm.low == harm.high else f"{harm.low}–{harm.high}"
@@ -371,7 +371,8 @@ def by_rule(words: str, clause: str) -> str:
 def told_table(name: str) -> str:
     """Return what the table of a character's next turn says, ending in its rule."""
     words = _(
-        "What it can do on its next turn, how many cells far, and what a hit takes from {name}"
+        "What it can do on its next turn, how many cells far (+: as far as the board goes), and "
+        "what a hit takes from {name}"
     )
     return by_rule(fill(words, name=name), FORETOLD)
 

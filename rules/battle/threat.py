@@ -41,6 +41,8 @@ class Threat(NamedTuple):
     command: Command
     reach: int
     """From how many cells away at most, after its walk."""
+    exact: bool
+    """Whether a farther cell would be out of its reach, rather than the board too small to tell."""
     around: bool
     """Whether it is aimed at nothing and touches all around."""
     cells: int
@@ -63,7 +65,8 @@ class _Sample(NamedTuple):
 
 
 class _Found(NamedTuple):
-    reach: int
+    reach: tuple[int, bool]
+    """From how many cells away, and whether the board has farther ones."""
     cells: int
     sample: _Sample
 
@@ -95,6 +98,7 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
     system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
         touched = yield from _touched(position, other)
+<<<<<<< HEAD
         for verb, known in touched.items():
             found[verb] = _joined(found.get(verb, known), known)
         for command in system.commands(position) if touched.keys() - commands.keys() else ():
@@ -109,6 +113,16 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
         if harm:
             told.append(Threat(command, reach, not sample.option.cells, cells, harm))
     return tuple(told)
+=======
+        for command in system.commands(position) if touched else ():
+            known = touched.get((command.kind, command.ability))
+            harm = (yield from _harm(known.sample, other, command)) if known else None
+            yield
+            if known and harm:
+                around = not known.sample.option.cells
+                found.append(Threat(command, *known.reach, around, known.cells & free, harm))
+    return _joined(found)
+>>>>>>> h_playnine2
 
 
 def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
@@ -118,17 +132,30 @@ def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
     return mean, max((harm.high for harm in there), default=0)
 
 
+<<<<<<< HEAD
 def _joined(known: _Found, more: _Found) -> _Found:
     """Return what can be done in several places, or at several times, as one: forecast of the
     nearest."""
     sample = min(known.sample, more.sample, key=lambda one: one.nearness)
     return _Found(max(known.reach, more.reach), known.cells | more.cells, sample)
+=======
+def _joined(found: list[Threat]) -> tuple[Threat, ...]:
+    """Return what can be done at several times of the turn as one."""
+    joined: dict[tuple[str, str], Threat] = {}
+    for threat in found:
+        key = threat.command.kind, threat.command.ability
+        known = joined.get(key, threat)
+        reach, exact = max(known[1:3], threat[1:3])
+        joined[key] = known._replace(reach=reach, exact=exact, cells=known.cells | threat.cells)
+    return tuple(joined.values())
+>>>>>>> h_playnine2
 
 
 def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, _Found]]:
     """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
     assert position.pending is not None
     unit, board = position.pending.unit, position.setup.board
+    everything = (1 << board.size) - 1
     home = position.units[other].cell
     found: dict[_Verb, _Found] = {}
     for place in (position, *_walks(position)):
@@ -138,7 +165,8 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, 
                 cells = mask_of(position.setup.system.area(crowd, option)) & everywhere
                 if not cells:
                     continue
-                far = max(board.distance(origin, cell) for cell in cells_of(cells))
+                most = max(board.distance(origin, cell) for cell in cells_of(cells))
+                far = most, board.within(origin, most) != everything
                 cell = min(
                     cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
                 )

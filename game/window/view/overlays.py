@@ -49,6 +49,8 @@ of a plate that has all the room it needs."""
 
 LABEL, LEAST_LABEL = 0.2, 13
 """Height of a label in cells, and in pixels at least."""
+TIE = 0.25
+"""How far from their middles two who stand side by side are tied together, in cells."""
 GHOSTLY = 150
 """How opaque the silhouette is of one who is not there yet, 0 to 255."""
 
@@ -257,13 +259,18 @@ class OverlayPainter:
                 surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
 
     def _link(self, surface: pygame.Surface, link: Link, geometry: Geometry) -> None:
-        """Draw a line between the middles of two cells, under the tokens; edged if it is strong."""
+        """Draw a line between the middles of two cells, under the tokens; edged if it is strong.
+        It is two, on either side of the middles, where the tokens would leave no room for one."""
         colours = self._style.theme.board
-        start, end = geometry.centre(link.start), geometry.centre(link.end)
+        start, end = (pygame.Vector2(geometry.centre(cell)) for cell in (link.start, link.end))
         width = max(2, round(geometry.size * (0.12 if link.strong else 0.06)))
-        if link.strong:
-            pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
-        pygame.draw.line(surface, colours["link"], start, end, width)
+        across = (end - start).rotate(90) * TIE
+        beside = start.distance_to(end) < (2 * arrows.RIM + arrows.LEAST) * geometry.size
+        for aside in (across, -across) if beside else (across * 0,):
+            line = start + aside, end + aside
+            if link.strong:
+                pygame.draw.line(surface, colours["pip_edge"], *line, width + 4)
+            pygame.draw.line(surface, colours["link"], *line, width)
 
     def _drawn(self, surface: pygame.Surface, shown: Drawn, geometry: Geometry) -> None:
         """Draw an arrow or a ring in the colour that somebody has drawn it in."""

@@ -11,6 +11,7 @@ from rules.battle.machine import Battle
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.nine_phase.fields import archer, field
 
 LOW, HIGH = content().weapons["longsword"].damage
 MEAN = Fraction(LOW + HIGH, 2)
@@ -71,6 +72,16 @@ def test_an_enemys_card_tells_what_it_can_do_to_who_decides() -> None:
     strike = next(row for row in told.rows if row.name == "Strike")
     assert (strike.name, strike.reach, strike.harm) == ("Strike", "1", f"{LOW}–{HIGH}")
     assert "ED-" in strike.told
+
+
+def test_a_shot_is_told_to_reach_farther_than_the_board_goes() -> None:
+    """NP-M1: the same card says that a bow carries 16 cells; six are the most there are."""
+    battle = field("A.....X", red={"A": archer()}, blue={"X": archer()}, first="blue")
+    told = dossier(battle, unit(battle, "A").id, surveyed(battle))
+    assert told.rows and {row.name: row.reach for row in told.rows} == {
+        "Shoot": "6+",
+        "Strike": "1",
+    }
 
 
 def test_a_friends_card_has_no_such_table() -> None:

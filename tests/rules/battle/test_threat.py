@@ -7,6 +7,8 @@ from rules.board.cells import mask_of
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
+from tests.rules.systems.nine_phase.fields import archer, field
+from tests.rules.systems.nine_phase.fields import swordsman as shield_bearer
 
 LOW, HIGH = content().weapons["longsword"].damage
 
@@ -50,3 +52,14 @@ def test_what_the_other_bears_already_is_told_as_what_could_only_last_longer() -
     laid = {"spell": "word_of_stillness", "author": 0, "remaining": 1}
     (again,) = stillness(threats(given(battle, {"S": {"effects": [laid]}}), 0, 1))
     assert again.renews and (again.harm.chance, again.harm.high) == (0, 0)
+
+
+def test_a_shot_beyond_the_board_is_no_exact_reach() -> None:
+    """NP-M1: a bow carries 16 cells; where six are the most there are, six are no measure of it."""
+    battle = field("A.....X", red={"A": archer()}, blue={"X": shield_bearer()})
+    shot, strike = threats(battle, unit(battle, "A").id, unit(battle, "X").id)
+    assert (shot.reach, shot.exact) == (6, False)
+    assert (strike.reach, strike.exact) == (1, True)
+    wide = field("A" + "." * 18 + "X", red={"A": archer()}, blue={"X": shield_bearer()})
+    shot, *_ = threats(wide, unit(wide, "A").id, unit(wide, "X").id)
+    assert (shot.reach, shot.exact) == (16, True)

@@ -191,8 +191,8 @@ def zones(battle: Battle, unit: Combatant) -> tuple[Zone, ...]:
     reach = board.in_range(unit.cell, profile_of(battle, unit).reach)
     return (
         Zone("front", N_("Front"), tuple(parts[0]), "NP-E10"),
-        Zone("flank", N_("Flank: +1 to hit, no shield"), tuple(parts[1]), "NP-E6"),
-        Zone("rear", N_("Rear: +2 to hit, no shield"), tuple(parts[2]), "NP-E7"),
+        Zone("flank", N_("Flank: strikes +1, no shield"), tuple(parts[1]), "NP-E6"),
+        Zone("rear", N_("Rear: strikes +2, no shield"), tuple(parts[2]), "NP-E7"),
         shown.reach_zone(N_("Reach"), unit, reach, "NP-E2"),
     )
 

@@ -12,6 +12,7 @@ from game.play.from_sheet import token_from_sheet
 from game.play.scene import (
     AreaEffect,
     Hover,
+    Link,
     Mark,
     Overlay,
     Path,
@@ -265,6 +266,16 @@ def test_a_systems_sheet_becomes_a_token() -> None:
         4, 9, "blue", "sword", "Gleb", 30, 60, ((1, 2),), (Mark("drop", 3, False),),
         acting=True, exhausted=True, badge="72%",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("beside", [25, 17, 31])
+def test_a_tie_between_two_side_by_side_is_seen_beside_their_tokens(
+    view: BoardView, beside: int
+) -> None:
+    """Theirs is no gap through which a line from middle to middle would be seen."""
+    tokens = token(1, 24), token(2, beside, "blue")
+    tied = Scene(tokens, overlays=(Link(24, beside),))
+    assert pictured(view, tied, 24) != pictured(view, Scene(tokens), 24)
 
 
 def test_health_is_hidden_by_no_neighbour(view: BoardView) -> None:
