@@ -98,7 +98,6 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
     system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
         touched = yield from _touched(position, other)
-<<<<<<< HEAD
         for verb, known in touched.items():
             found[verb] = _joined(found.get(verb, known), known)
         for command in system.commands(position) if touched.keys() - commands.keys() else ():
@@ -107,22 +106,13 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
                 commands.setdefault(verb, command)
     told: list[Threat] = []
     for verb, command in commands.items():
-        sample, reach, cells = found[verb].sample, found[verb].reach, found[verb].cells & free
+        reach, cells, sample = found[verb]
         harm = yield from _harm(sample, other, command)
         yield
         if harm:
-            told.append(Threat(command, reach, not sample.option.cells, cells, harm))
+            around = not sample.option.cells
+            told.append(Threat(command, *reach, around, cells & free, harm))
     return tuple(told)
-=======
-        for command in system.commands(position) if touched else ():
-            known = touched.get((command.kind, command.ability))
-            harm = (yield from _harm(known.sample, other, command)) if known else None
-            yield
-            if known and harm:
-                around = not known.sample.option.cells
-                found.append(Threat(command, *known.reach, around, known.cells & free, harm))
-    return _joined(found)
->>>>>>> h_playnine2
 
 
 def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
@@ -132,23 +122,11 @@ def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
     return mean, max((harm.high for harm in there), default=0)
 
 
-<<<<<<< HEAD
 def _joined(known: _Found, more: _Found) -> _Found:
     """Return what can be done in several places, or at several times, as one: forecast of the
     nearest."""
     sample = min(known.sample, more.sample, key=lambda one: one.nearness)
     return _Found(max(known.reach, more.reach), known.cells | more.cells, sample)
-=======
-def _joined(found: list[Threat]) -> tuple[Threat, ...]:
-    """Return what can be done at several times of the turn as one."""
-    joined: dict[tuple[str, str], Threat] = {}
-    for threat in found:
-        key = threat.command.kind, threat.command.ability
-        known = joined.get(key, threat)
-        reach, exact = max(known[1:3], threat[1:3])
-        joined[key] = known._replace(reach=reach, exact=exact, cells=known.cells | threat.cells)
-    return tuple(joined.values())
->>>>>>> h_playnine2
 
 
 def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, _Found]]:
