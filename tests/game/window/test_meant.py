@@ -35,7 +35,7 @@ def test_who_goes_on_pressing_after_the_last_blow_still_sees_the_end(app: App, k
     assert isinstance(app.screen, EndScreen) and begun == []
     app.step(DEAF)
     press(app, key)
-    assert begun == ["again"]
+    assert begun == ([] if key == pygame.K_SPACE else ["again"]), "Space only ever skips"
 
 
 def test_whoever_presses_on_and_on_is_heard_at_last(app: App) -> None:

@@ -412,6 +412,11 @@ class EndScreen(Screen):
         if self.battle.ways.replay is not None:
             self.battle.ways.replay(self.tree, 0)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; Space, by which one skips what is shown, presses nothing here."""
+        skips = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.dialog
+        return skips or super().handle(event)
+
     def back(self) -> bool:
         """Look at the board, and where who has fallen."""
         self.battle.lookout.fallen = self._fallen(self.session.battle)
