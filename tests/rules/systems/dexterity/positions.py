@@ -75,8 +75,8 @@ def _of_missiles() -> Iterator[Battle]:
     red = {"A": archer(dexterity=12), "B": archer(dexterity=12), "F": fighter(dexterity=12)}
     battle = fight(drawing, red=red, blue={"X": orc(), "Y": orc()})
     yield loose(battle)
-    apart = fight("A..#\n..~X\n....", red={"A": archer()}, blue={"X": orc()})
-    yield loose(apart)
+    for drawing, foes in (("A..#\n..~X\n....", "X"), ("A.#X\n....\n...Y", "XY")):
+        yield loose(fight(drawing, red={"A": archer()}, blue={name: orc() for name in foes}))
 
 
 def _of_walkers() -> Iterator[Battle]:
