@@ -189,7 +189,9 @@ def stroke_of(battle: Battle, action: Action) -> Stroke:
     assert battle.pending is not None
     start = battle.units[action.unit].cell if action.unit >= 0 else -1
     end = battle.units[action.target].cell if action.target >= 0 else -1
-    tile = battle.setup.system.own_tile(battle, action)
+    system = battle.setup.system
+    tile = system.own_tile(battle, action)
+    counted = system.tile_of(battle, action) if action.amount else None
     end = action.cells[-1] if action.cells else end
     there = battle.unit_at(end) if end >= 0 else None
     found = touched(battle, action) if there is None else [there]
@@ -202,15 +204,8 @@ def stroke_of(battle: Battle, action: Action) -> Stroke:
         end,
         tile.label if tile else "",
         under,
-        _amount_of(battle, action),
+        counted.amount_label if counted else "",
     )
-
-
-def _amount_of(battle: Battle, action: Action) -> str:
-    """Return what an action's amount is of, in English; "" for nothing."""
-    commands = battle.setup.system.commands(battle) if action.amount else ()
-    chosen = action.kind, action.ability
-    return next((one.amount_label for one in commands if (one.kind, one.ability) == chosen), "")
 
 
 def _after(battle: Battle, action: Action, state: int) -> Battle:

@@ -106,10 +106,8 @@ def _kept(view: Battle, valued: Sequence[Valued], warmth: int, seed: int) -> Act
     """Return that what was declared is done, as long as that is plausible: whoever has erred in
     declaring it sticks to it, and nobody errs a second time."""
     assert view.pending is not None
-    highest = max(one.value for one in valued)
-    plausible = (one for one in valued if highest - one.value <= PLAUSIBLE * warmth)
-    done = (one.action for one in plausible if one.action.kind == view.pending.kind)
-    return next(done, None) or best(valued, seed)
+    near, done = _plausible(valued, warmth), view.pending.kind  # the answer that the question names
+    return next((one.action for one in near if one.action.kind == done), best(valued, seed))
 
 
 def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
@@ -183,9 +181,14 @@ def drawn(valued: Sequence[Valued], warmth: int, seed: int) -> Action:
     :param warmth: points of the score that make an option e times less likely, 1 or more.
     """
     alike: defaultdict[Fraction, list[Action]] = defaultdict(list)
-    for one in valued:
+    for one in _plausible(valued, warmth):
         alike[one.value].append(one.action)
-    highest, state = max(alike), mix((seed + GOLDEN) & MASK)
-    near = [value for value in alike if highest - value <= PLAUSIBLE * warmth]
+    near, highest, state = list(alike), max(alike), mix((seed + GOLDEN) & MASK)
     *rising, whole = accumulate(exp(-float(highest - value) / warmth) for value in near)
     return pick(alike[near[bisect(rising, whole * state / (MASK + 1))]], mix(state))
+
+
+def _plausible(valued: Sequence[Valued], warmth: int) -> list[Valued]:
+    """Return the options that are near enough to the best to be played."""
+    highest = max(one.value for one in valued)
+    return [one for one in valued if highest - one.value <= PLAUSIBLE * warmth]

@@ -441,6 +441,10 @@ class System:
         several = sum(tile.kind == action.kind for tile in self.tiles.values()) != 1
         if not several or battle.pending is None or battle.pending.unit != action.unit:
             return None
+        return self.tile_of(battle, action)
+
+    def tile_of(self, battle: Battle, action: Action) -> Command | None:
+        """Return who decides' tile of an action."""
         own = (one for one in self.commands(battle) if one.ability == action.ability)
         return next((one for one in own if one.kind == action.kind), None)
 

@@ -104,7 +104,8 @@ class Playback:
         return [
             deed
             for deed in self._thrown[self._thrown.index(self.latest) + 1 :]
-            if _has_result(deed) and not all(id(event) in told for event in deed.line.events)
+            if (deed.line.result or deed.beats) and not _divides(deed)
+            if not all(id(event) in told for event in deed.line.events)
         ]
 
     @property
@@ -116,7 +117,7 @@ class Playback:
         earlier = self._thrown[: self._thrown.index(self.latest)]
         if self._persons is not self._thrown:
             earlier = (*self._persons, *earlier)
-        return [deed for deed in earlier if deed.line.result and _has_result(deed)]
+        return [deed for deed in earlier if deed.line.result and not _divides(deed)]
 
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
@@ -241,10 +242,9 @@ def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
     if not (deed.thrown or deed.line.harm):
         return False
     before = takewhile(lambda one: one is not deed, deeds[1:])
-    return deed is deeds[0] or not any(one.line.heading or one.line.divides for one in before)
+    return deed is deeds[0] or not any(map(_divides, before))
 
 
-def _has_result(deed: Deed) -> bool:
-    """Whether a deed came to something; what divides the log is none."""
-    line = deed.line
-    return bool(line.result or deed.beats) and not (line.divides or line.heading)
+def _divides(deed: Deed) -> bool:
+    """Whether a deed does but divide the log."""
+    return deed.line.divides or deed.line.heading

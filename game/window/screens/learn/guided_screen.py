@@ -189,10 +189,9 @@ def how_words(action: Action, battle: Battle) -> str:
     }[aimed, action.amount > 0]
     if action.kind == MOVE:
         words = _("Click the ringed cell, or press {key}.")
-    choice, commands = (action.kind, action.ability), battle.setup.system.commands(battle)
-    what = [_(one.amount_label) for one in commands if (one.kind, one.ability) == choice]
-    number, key = action.amount, shown_key("lesson_show")
-    return fill(words, what="".join(what), number=number, key=key)
+    tile = battle.setup.system.tile_of(battle, action)
+    what = _(tile.amount_label) if tile is not None and tile.amount_label else ""
+    return fill(words, what=what, number=action.amount, key=shown_key("lesson_show"))
 
 
 def points_words(battle: Battle, unit: int) -> str:
