@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from rules.battle.machine import Battle
     from rules.battle.setup import Setup
 
-
 Plain = dict[str, Any]
 """Plain data as it stands in a file, decoded: a snapshot, a scenario, a line of a record."""
 
@@ -439,9 +438,8 @@ class System:
     def own_tile(self, battle: Battle, action: Action) -> Command | None:
         """Return who decides' tile of an action whose verb has several, such as Hurl and Shoot."""
         several = sum(tile.kind == action.kind for tile in self.tiles.values()) != 1
-        if not several or battle.pending is None or battle.pending.unit != action.unit:
-            return None
-        return self.tile_of(battle, action)
+        deciding = battle.pending is not None and battle.pending.unit == action.unit
+        return self.tile_of(battle, action) if several and deciding else None
 
     def tile_of(self, battle: Battle, action: Action) -> Command | None:
         """Return who decides' tile of an action."""
