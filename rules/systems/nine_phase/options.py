@@ -203,6 +203,8 @@ def _refuse_movement(
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
+    if unit.charges >= 0:
+        return because("charges_already", "NP-F2")
     if phase_of(battle).half != FIRST_HALF or unit.halves or unit.retreats:
         return because("first_phase", "NP-F2")
     if is_engaged(battle, unit):
