@@ -151,6 +151,8 @@ class Arrow:
     """What is told of a label that is no phase's number."""
     bends: tuple[int, ...] = ()
     """Cells at which it turns on its way, where something bars the straight line."""
+    into: bool = False
+    """Whether it leads to the middle of its last cell, as nobody is shown there."""
 
 
 @dataclass(frozen=True, slots=True)

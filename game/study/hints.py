@@ -127,16 +127,19 @@ def stroke_name(stroke: Stroke, battle: Battle, *, brief: bool = True) -> str:
 
 def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
     """Return the arrows of the best moves, numbered; those that go the same way share one."""
-    labels: dict[tuple[int, int], list[str]] = {}
+    labels: dict[tuple[int, int, bool], list[str]] = {}
     for number, one in enumerate(advice.moves[:MOVES], 1):
         stroke = one.line[0]
         if stroke.start >= 0 <= stroke.end != stroke.start:
-            labels.setdefault((stroke.start, stroke.end), []).append(str(number))
+            way = stroke.start, stroke.end, stroke.action.kind == MOVE
+            labels.setdefault(way, []).append(str(number))
     told = {way: ", ".join(found) for way, found in labels.items()}
     title = _("The best moves")
     return tuple(
-        Arrow(*way, "", label, told=by_rule(f"{title}{colon()} {label}", SUBMITTED))
-        for way, label in told.items()
+        Arrow(
+            start, end, "", label, told=by_rule(f"{title}{colon()} {label}", SUBMITTED), into=into
+        )
+        for (start, end, into), label in told.items()
     )
 
 
@@ -150,7 +153,8 @@ def line_arrows(advice: Advice) -> tuple[Arrow, ...]:
             answers = stroke.side != advice.side
             label, side = ("", stroke.side) if answers else (str(number), "")
             aside = (stroke.end, stroke.start) in ways
-            found.append(Arrow(stroke.start, stroke.end, side, label, aside=aside))
+            into = stroke.action.kind == MOVE
+            found.append(Arrow(stroke.start, stroke.end, side, label, aside=aside, into=into))
     return tuple(found)
 
 

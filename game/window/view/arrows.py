@@ -16,29 +16,36 @@ LEAST, ASIDE = 0.2, 0.13
 """An arrow between neighbours is at least so long, and so far beside their line, in cells."""
 
 
-def ends(start: Point, end: Point, size: float, *, parted: bool = False) -> tuple[Point, Point]:
+def ends(
+    start: Point, end: Point, size: float, *, parted: bool = False, into: bool = False
+) -> tuple[Point, Point]:
     """Return where an arrow begins and ends between two cells' middles: rim to rim; between
     neighbours aside of the line, where one that comes the other way leaves it room.
 
     :param parted: whether one does come, so that it goes aside of any line.
+    :param into: whether there is no token at its end, so that it leads to the middle.
     """
     x, y = _along(start, end)
-    far, least = _distance(start, end) - 2 * RIM * size, LEAST * size
+    rim = 0.0 if into else RIM * size
+    far, least = _distance(start, end) - RIM * size - rim, LEAST * size
     aside = ASIDE * size if parted or far < least else 0.0
     far = max(far, least)
-    tip = end[0] - x * RIM * size - y * aside, end[1] - y * RIM * size + x * aside
+    tip = end[0] - x * rim - y * aside, end[1] - y * rim + x * aside
     return (tip[0] - x * far, tip[1] - y * far), tip
 
 
-def points(middles: Sequence[Point], size: float, *, parted: bool = False) -> tuple[Point, ...]:
+def points(
+    middles: Sequence[Point], size: float, *, parted: bool = False, into: bool = False
+) -> tuple[Point, ...]:
     """Return where an arrow begins, turns and ends that goes through cells' middles, from rim to
     rim; a straight one as `ends` has it."""
     first, *turns, last = middles
     if not turns:
-        return ends(first, last, size, parted=parted)
-    out, into = _along(first, turns[0]), _along(turns[-1], last)
+        return ends(first, last, size, parted=parted, into=into)
+    out, back = _along(first, turns[0]), _along(last, turns[-1])
     start = first[0] + out[0] * RIM * size, first[1] + out[1] * RIM * size
-    return start, *turns, (last[0] - into[0] * RIM * size, last[1] - into[1] * RIM * size)
+    rim = 0.0 if into else RIM * size
+    return start, *turns, (last[0] + back[0] * rim, last[1] + back[1] * rim)
 
 
 def arrow(way: Sequence[Point], size: float, bright: Colour, edge: Colour, *, dashed: bool) -> str:

@@ -105,7 +105,7 @@ def _beside_tokens(
 def _ends(shown: Arrow, geometry: Geometry) -> tuple[Point, Point]:
     """Return where an arrow begins and ends on the board."""
     start, end = geometry.centre(shown.start), geometry.centre(shown.end)
-    return arrows.ends(start, end, geometry.size, parted=shown.aside)
+    return arrows.ends(start, end, geometry.size, parted=shown.aside, into=shown.into)
 
 
 def _at_arrow(tail: Point, tip: Point, spot: pygame.Rect, cell: float) -> Point:

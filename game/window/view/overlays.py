@@ -108,7 +108,7 @@ class OverlayPainter:
     def _is_short(self, shown: Arrow, geometry: Geometry) -> bool:
         """Say whether an arrow goes from one token to the next, with no room between them."""
         ends = geometry.centre(shown.start), geometry.centre(shown.end)
-        return dist(*ends) < (2 * arrows.RIM + arrows.LEAST) * geometry.size
+        return not shown.into and dist(*ends) < (2 * arrows.RIM + arrows.LEAST) * geometry.size
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -307,8 +307,8 @@ class OverlayPainter:
             colours, cells = self._style.theme.colours, (shown.start, *shown.bends, shown.end)
             bright = colours.side(shown.side) if shown.side else colours.accent
             edge = colours.ink if shown.side else colours.ink_dark
-            dashed, parted = not shown.side, shown.aside
-            self._shaft(surface, cells, geometry, bright, edge, dashed=dashed, parted=parted)
+            how = {"dashed": not shown.side, "parted": shown.aside, "into": shown.into}
+            self._shaft(surface, cells, geometry, bright, edge, **how)
 
     def times(
         self,
@@ -379,10 +379,11 @@ class OverlayPainter:
         *,
         dashed: bool,
         parted: bool = False,
+        into: bool = False,
     ) -> None:
         """Draw an arrow from cell to cell, aside of their line where it is parted from another."""
         size = geometry.size
-        way = arrows.points(tuple(map(geometry.centre, cells)), size, parted=parted)
+        way = arrows.points(tuple(map(geometry.centre, cells)), size, parted=parted, into=into)
         across, down = zip(*way, strict=True)
         left, top = min(across) - size / 2, min(down) - size / 2
 
@@ -392,7 +393,7 @@ class OverlayPainter:
             width, height = (round(max(line) - min(line)) + size for line in (across, down))
             return rasterise(shape, width, height)
 
-        key = ("arrow", *cells, bright, dashed, parted, size, geometry.grid.orientation)
+        key = ("arrow", *cells, bright, dashed, parted, into, size, geometry.grid.orientation)
         surface.blit(self.kept(key, paint), (round(left), round(top)))
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ai.advice import Advice, Advised, Stroke, stroke_of
 from game.study.compared import Compared, course, looked_ahead, looked_back
-from game.study.hints import line_arrows
+from game.study.hints import line_arrows, move_arrows
 from game.study.tree import Node, Tree
 from rules.battle.action import Action
 from rules.battle.notation import parse_action
@@ -128,6 +128,13 @@ def test_arrows_that_come_each_others_way_leave_each_other_room() -> None:
         best = Advised(Action(0, "cast"), 0.5, 0.0, 0.0, "", (own, second))
         arrows = line_arrows(Advice("red", (best,)))
         assert [one.aside for one in arrows] == [beside, beside]
+
+
+def test_the_arrow_of_a_walk_leads_into_its_cell_and_a_blow_to_whom_it_meets() -> None:
+    walk, blow = Stroke("red", Action(0, "move"), 3, 4), Stroke("red", Action(0, "strike"), 4, 5)
+    best = Advised(Action(0, "move"), 0.5, 0.0, 0.0, "", (walk, blow))
+    assert [one.into for one in line_arrows(Advice("red", (best,)))] == [True, False]
+    assert [one.into for one in move_arrows(Advice("red", (best,)))] == [True]
 
 
 def _walked() -> Record:

@@ -28,7 +28,8 @@ Chance = tuple[str, int]
 
 
 def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
-    """Return what a combatant may still do in this round, with the clause that lets it."""
+    """Return whom a combatant charges and what it may still do in this round, with the clause that
+    lets it."""
     if unit.cell < 0 or not battle.round or is_held(battle, unit):
         return ()
     missile = profile_of(battle, unit).table_clause
@@ -37,6 +38,8 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     found = _by_code(_chances(battle, unit, battle.state.phase + (unit.done >= battle.state.phase)))
     late, engaged = MISSILES[-1], is_engaged(battle, unit)
     notes: list[Note] = []
+    if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
+        notes.append(Note("charges_at", "NP-F2", (("unit", unit.charges),)))
     if refuse_engaged(battle, unit) is not None and _lets_fly(battle, unit):
         notes.append(Note("waits_engaged", "NP-8"))
     for code, phases in found.items():

@@ -51,6 +51,21 @@ def test_above_is_first_and_then_right_left_and_below() -> None:
     ]
 
 
+@pytest.mark.parametrize("end", [10, 15, 16])
+def test_the_number_of_a_step_hides_neither_the_arrow_nor_whoever_takes_it(
+    end: int, view: BoardView, style: Style
+) -> None:
+    """As in a hint: the step leads to the middle of the free cell beside."""
+    shown = Arrow(9, end, label="1", into=True)
+    geometry = view.geometry
+    size = OverlayPainter(style).time_plate("1", geometry.size, counted=True).get_size()
+    spot = time_spot(shown, size, geometry, [9])
+    start, middle = geometry.centre(9), geometry.centre(end)
+    _tail, tip = arrows.ends(start, middle, geometry.size, into=True)
+    assert tip == middle and not spot.collidepoint(tip)
+    assert not spot.colliderect(_face(9, geometry, badged=False))
+
+
 def test_in_the_upper_row_a_label_lies_beside_its_cell() -> None:
     home = cell(0, 0)
     spot = free_spot((46, 40), home, WINDOW, [home.inflate(-4, -4)])

@@ -33,6 +33,17 @@ def run_up(first: str, second: str, distance: int = 8) -> list[int]:
     return [event.unit for event in all_of(told, "strike")]
 
 
+def test_the_card_says_whom_one_charges() -> None:
+    """NP-F2: a charge is against a named enemy, in its second half as in its first."""
+    battle = field("A.......X\n.........\n........Y", red=RED, blue=BLUE | {"Y": swordsman()})
+    play(battle, "charge at В-9")
+    assert refusal(battle, "charge at В-9").code == "charges_already"
+    note = Note("charges_at", "NP-F2", (("unit", unit(battle, "Y").id),))
+    assert card_notes(battle, "A")[0] == note
+    assert card_notes(wait_for(battle, 7, "A"), "A")[0] == note
+    assert refusal(battle, "charge at В-9").code == "charges_already"
+
+
 def test_after_a_full_move_one_strikes_no_blow() -> None:
     """NP-E1: moved in 3 and 7, A stands before X and only X strikes."""
     assert run_up("А-1 → А-5", "А-5 → А-8") == [1]
