@@ -17,7 +17,7 @@ from game.window.screens.battle.action_bar import CommandButton, has_letter, poi
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
-from game.window.widgets import FocusGroup
+from game.window.widgets import FocusGroup, Stepper
 from rules.battle.action import Action
 from rules.battle.sheet import Command
 from rules.errors import Refusal
@@ -166,12 +166,17 @@ class Hand:
         return True
 
     def _do_armed(self) -> bool:
-        """Do what is armed and aimed; False if the key is for something else that has the focus."""
+        """Do what is armed and aimed; False if the key is for something else that has the focus.
+
+        A number takes no Enter. On the board it matters where one points, but for what is not
+        aimed.
+        """
         aim, focus = self._table.aim, self._table.group.focus
-        if aim is None or aim.choice is None or (action := aim.action()) is None:
+        if aim is None or (command := aim.command()) is None or (action := aim.action()) is None:
             return False
         on_tile = isinstance(focus, CommandButton) and focus.choice == aim.choice
-        if not on_tile and not aim.at_once:
+        unaimed = focus is self._table.board and not command.aimed
+        if not (on_tile or unaimed or isinstance(focus, Stepper) or aim.at_once):
             return False
         self._table.act(action)
         return True

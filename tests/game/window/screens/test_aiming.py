@@ -327,6 +327,45 @@ def test_the_key_of_a_spell_on_oneself_foretells_it_and_again_or_enter_casts_it(
         assert screen.session.log[-1].text == "cast Raised Guard"
 
 
+@pytest.mark.parametrize("lies_at", [0, 3, -1])
+def test_enter_does_what_needs_no_aim_wherever_the_mouse_lies(lies_at: int) -> None:
+    """ED-2.2b: it says so beside the charges, too; on its own cell, on another, off the board."""
+    app = headless_app()
+    red, blue = {"R": swordsman("ring_of_steel")}, {"B": duelist()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB..", "energy", red, blue))
+    ring, rest = tile(screen, "cast", "ring_of_steel"), tile(screen, "rest")
+    assert ring.hotkey is not None and rest.hotkey is not None
+    press(app, rest.hotkey)
+    screen.playback.skip()
+    if lies_at >= 0:
+        app.post(motion_event(screen.view.rect_of(lies_at).center))
+        app.step(FRAME)
+    press(app, ring.hotkey, pygame.K_RIGHTBRACKET)
+    assert screen.forecast.below.keys.startswith("Enter or a click does it")
+    press(app, pygame.K_RETURN)
+    assert screen.session.log[-1].text == "cast Ring of Steel with 1 charge"
+
+
+@pytest.mark.parametrize("ability", ["ring_of_steel", "gale_blade"])
+def test_enter_does_what_is_foretold_from_the_charges_too(ability: str) -> None:
+    """ED-2.2b: the mouse has just raised them, around oneself or at an enemy."""
+    app = headless_app()
+    red, blue = {"R": swordsman(ability)}, {"B": duelist()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB..", "energy", red, blue))
+    spell, rest = tile(screen, "cast", ability), tile(screen, "rest")
+    assert spell.hotkey is not None and rest.hotkey is not None
+    press(app, rest.hotkey)
+    screen.playback.skip()
+    press(app, spell.hotkey)
+    for place in (screen.view.rect_of(1).center, screen.choosers.charges.arrow(1).center):
+        app.post(motion_event(place))
+        app.step(FRAME)
+    click(app, screen.choosers.charges.arrow(1).center)
+    assert screen.forecast.below.keys.startswith("Enter or a click does it")
+    press(app, pygame.K_RETURN)
+    assert screen.session.log[-1].text.endswith("with 1 charge")
+
+
 def test_a_numbered_key_does_nothing_that_it_has_not_foretold() -> None:
     """NP-E9: a retreat costs free blows at once, and no way leads back from their dice."""
     one = fighter("swordsman")
