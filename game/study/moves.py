@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
-from game.play.telling import ability_name, unit_name
-from game.player.language import _, alphabet, colon, opened, translatable
+from game.play.telling import ability_name, tell_plainly, unit_name
+from game.player.language import _, alphabet, colon, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -40,6 +41,13 @@ class Move(NamedTuple):
     """What came of it in a word or a number; "" for nothing worth telling."""
     hurts: bool
     """Whether the result is harm done."""
+    more: tuple[Figure, ...] = ()
+    """Whom else it touched."""
+
+    @property
+    def touched(self) -> tuple[Figure, ...]:
+        """All whom it touched."""
+        return () if self.whom is None else (self.whom, *self.more)
 
 
 def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
@@ -75,6 +83,7 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
         figure_of(whom, after) if whom != action.unit else None,
         result if result.casefold() != name.casefold() else "",
         hurts,
+        _figures(dict.fromkeys(one for one in hit if one not in (whom, action.unit)), after),
     )
 
 
@@ -90,7 +99,22 @@ def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> M
     if chief is None or chief.unit == action.unit:
         return move_of(action, events, after)
     who, whom = figure_of(chief.unit, after), figure_of(chief.target, after)
-    return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0)
+    more = _figures(chief.more, after)
+    return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0, more)
+
+
+def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
+    """Return how somebody is hurt or healed in that line; where several are hurt, each in turn."""
+    told, words = list(events), after.setup.system.words.events
+    chief, lost = _chief(action, told, after), Counter[int]()
+    for event in chief.events if chief is not None else ():
+        if words[event.kind].seen == "hurt":
+            lost[event.target] += event.numbers["amount"]
+    if len(lost) > 1:
+        names = {one: unit_name(after.units[one].name) + colon() for one in lost}
+        return ", ".join(fill("{name} {lost}", name=names[one], lost=-lost[one]) for one in lost)
+    hurt = first_hurt(action, told, after)
+    return "" if hurt is None else tell_plainly(hurt, after)
 
 
 def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event | None:
@@ -176,6 +200,10 @@ def _aimed_at(action: Action, after: Battle) -> int:
     """Return whom something is aimed at of which nothing has come yet; -1 for nobody."""
     under = after.unit_at(action.cells[0]) if len(action.cells) == 1 else None
     return -1 if under is None or under.side == after.units[action.unit].side else under.id
+
+
+def _figures(units: Iterable[int], battle: Battle) -> tuple[Figure, ...]:
+    return tuple(one for unit in units if (one := figure_of(unit, battle)) is not None)
 
 
 def figure_of(unit: int, battle: Battle) -> Figure | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -31,6 +31,8 @@ _HEALTH_WIDTH = 4.6
 _FACE = 30.0
 _NOTCHES = 10
 _LOW_HEALTH = 0.34
+BEHIND = 2
+"""How many more of several small tokens are drawn behind the first."""
 SHOWN_MARKS = 3
 """So many effects and so many states are shown; the last stands for all the rest."""
 _LEAST_MARK = 7
@@ -232,6 +234,29 @@ def _on(surface: pygame.Surface, place: Point, size: int) -> tuple[int, int]:
 def small_token(glyph: str, side: str, size: int, style: Style) -> pygame.Surface:
     """Return a unit's sign for a list or a line, `size` pixels wide; kept, so do not draw on it."""
     return _small_token(glyph, size, style.theme.colours.side(side), *_faces(side, style))
+
+
+def draw_small_tokens(
+    surface: pygame.Surface | None,
+    shown: Sequence[tuple[str, str]],
+    midleft: tuple[int, int],
+    size: int,
+    style: Style,
+) -> int:
+    """Draw several units' signs, each by its glyph and side, one behind the other, and dots for
+    those beyond the first few; return their width."""
+    (left, middle), step, width = midleft, size * 2 // 5, 0
+    for number, (glyph, side) in reversed([*enumerate(shown[: BEHIND + 1])]):
+        width = max(width, number * step + size)
+        if surface is not None:
+            token = small_token(glyph, side, size, style)
+            surface.blit(token, token.get_rect(midleft=(left + number * step, middle)))
+    if len(shown) > BEHIND + 1:
+        dots = style.text("…", "small", style.theme.colours.ink_soft)
+        if surface is not None:
+            surface.blit(dots, dots.get_rect(midleft=(left + width, middle)))
+        width += dots.get_width()
+    return width
 
 
 @pictures(256)

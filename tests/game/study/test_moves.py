@@ -9,14 +9,22 @@ from game.study.attempt import begin
 from game.study.hints import hints, stroke_name, stroke_words, way_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
-from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of, told_action
+from game.study.moves import (
+    first_hurt,
+    harmful_move_of,
+    icon_of,
+    move_of,
+    told_action,
+    told_harm,
+)
 from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
 from rules.battle.notation import parse_action
 from tests.builders import given, play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
-from tests.rules.systems.energy.duels import duel, mage, warlock
+from tests.rules.systems.energy.duels import duel, duelist, mage, warlock
+from tests.rules.systems.energy.duels import swordsman as shield_bearer
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -104,6 +112,21 @@ def test_an_area_names_a_foe_whom_it_hits_before_a_friend() -> None:
     rain = parse_action("use Rain of Arrows at А-5", battle)
     told = move_of(rain, battle.apply(rain), battle)
     assert told.whom is not None and told.whom.name == "P"
+
+
+def test_a_blow_at_several_names_each_and_what_each_lost() -> None:
+    """ED-2.9c: 10.6 by Magic Power 2, of which A resists a twentieth and B a fifth."""
+    red, blue = (
+        {"S": shield_bearer("ring_of_steel")},
+        {"A": duelist(), "B": shield_bearer("ring_of_steel")},
+    )
+    battle = duel("ASB", (10,), red=red, blue=blue)
+    ring = parse_action("cast Ring of Steel", battle)
+    events = battle.apply(ring)
+    for told in (move_of(ring, events, battle), harmful_move_of(ring, events, battle)):
+        assert [one.name for one in told.touched] == ["A", "B"]
+        assert told.result == "−18"
+    assert told_harm(ring, events, battle) == "A: −10, B: −8"
 
 
 def test_what_harms_once_somebody_else_has_waited_is_told_as_its_own_deed() -> None:

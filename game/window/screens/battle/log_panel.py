@@ -18,7 +18,7 @@ from game.study.rulebook import book_of
 from game.window.screens.battle.forecast_parts import draw_tally
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.view.token_picture import small_token
+from game.window.view.token_picture import draw_small_tokens
 from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
 from game.window.widgets.telling import STEPS, Spot, Telling
@@ -27,8 +27,6 @@ from rules.battle.machine import Battle
 
 ROW, TOKEN, ICON = 20, 18, 14
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
-BEHIND = 2
-"""How many more whom a deed touches are drawn behind the first."""
 SUMMED = 8
 """A panel with room for fewer lines has no sums below those that are not open."""
 SLIM, LETTERS = 16, 12
@@ -373,7 +371,7 @@ class LogPanel(Telling, Scrolling):
         style, colours, left, right = self.style, self.style.theme.colours, row.left, row.right
         letters = style.px(LETTERS)
         if line.heading:
-            left += self._draw_token(surface, line.unit, left, row.centery, SLIM) + style.px(6)
+            left += self._draw_tokens(surface, [line.unit], (left, row.centery), SLIM)
         if line.result:
             result = style.text(line.result, letters, colours.ink_soft)
             right = surface.blit(result, result.get_rect(midright=row.midright)).left - style.gap
@@ -389,14 +387,14 @@ class LogPanel(Telling, Scrolling):
         """Draw who, what, whom, the name and the result."""
         style, colours = self.style, self.style.theme.colours
         whose = (line.unit, *line.more) if line.target < 0 else (line.unit,)
-        left = row.left + self._draw_tokens(surface, whose, row.left, row.centery) + style.px(6)
+        left = row.left + self._draw_tokens(surface, whose, row.midleft)
         if line.icon:
             sign = icon(line.icon, style.px(ICON), colours.ink_soft)
             surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
             left += sign.get_width() + style.px(6)
         if line.target >= 0:
             whom = line.target, *line.more
-            left += self._draw_tokens(surface, whom, left, row.centery) + style.px(6)
+            left += self._draw_tokens(surface, whom, (left, row.centery))
         strong = line.harm > 0
         ink = colours.ink if strong else colours.ink_soft
         name = style.measure(line.label, style.fitting(line.label, 0))[0] + style.px(6)
@@ -416,26 +414,15 @@ class LogPanel(Telling, Scrolling):
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
 
     def _draw_tokens(
-        self, surface: pygame.Surface, units: Sequence[int], left: int, middle: int
+        self,
+        surface: pygame.Surface,
+        units: Sequence[int],
+        midleft: tuple[int, int],
+        size: int = TOKEN,
     ) -> int:
-        """Draw several tokens, one behind the other, and dots for those beyond the first few;
-        return their width."""
-        shown, step, width = units[: BEHIND + 1], self.style.px(TOKEN) // 2, 0
-        for number, unit in reversed([*enumerate(shown)]):
-            here = number * step
-            width = max(width, here + self._draw_token(surface, unit, left + here, middle))
-        if len(units) > len(shown):
-            dots = self.style.text("…", "small", self.style.theme.colours.ink_soft)
-            surface.blit(dots, dots.get_rect(midleft=(left + width, middle)))
-            width += dots.get_width()
-        return width
-
-    def _draw_token(
-        self, surface: pygame.Surface, unit: int, left: int, middle: int, size: int = TOKEN
-    ) -> int:
-        """Draw a unit's small token right of a place; return its width."""
+        """Draw several units' small tokens right of a place; return how far they reach."""
         assert self._battle is not None
-        shown = self._battle.setup.system.token(self._battle, self._battle.units[unit])
-        token = small_token(shown.glyph, shown.side, self.style.px(size), self.style)
-        surface.blit(token, token.get_rect(midleft=(left, middle)))
-        return token.get_width()
+        battle, style = self._battle, self.style
+        tokens = (battle.setup.system.token(battle, battle.units[one]) for one in units)
+        shown = [(one.glyph, one.side) for one in tokens]
+        return draw_small_tokens(surface, shown, midleft, style.px(size), style) + style.px(6)

@@ -13,7 +13,7 @@ from game.study.moves import Move
 from game.window.screens.end.chart_panel import MARK, draw_mark
 from game.window.style import Style, TextSize
 from game.window.view.glyphs import icon
-from game.window.view.token_picture import small_token
+from game.window.view.token_picture import draw_small_tokens
 from game.window.widgets import Button
 
 TOKEN = 26
@@ -83,7 +83,7 @@ class TurningCard(Button):
             text = style.text(words, "small", colours.ink_soft)
             surface.blit(text, text.get_rect(midright=(right, middle)))
             right -= text.get_width()
-        figures = self._figures_width(style.px(TOKEN)) + style.gap
+        figures = self._draw_figures(None, pygame.Rect(0, 0, 0, style.px(TOKEN))) + style.gap
         if low and style.measure(turn.line.name, self.letters, True)[0] + figures <= right - left:
             right -= figures
             row = pygame.Rect(right, middle - style.px(TOKEN) // 2, figures, style.px(TOKEN))
@@ -95,44 +95,44 @@ class TurningCard(Button):
             return
         token = style.px(TOKEN)
         row = pygame.Rect(room.left, room.top + head + style.px(4), room.width, token)
-        self._draw_figures(surface, row)
-        self._draw_loss(surface, row, named=True)
+        beside = row.copy()
+        beside.width -= self._draw_figures(surface, row)
+        beside.right = row.right
+        self._draw_loss(surface, beside, named=True)
         top = row.bottom + style.px(4)
         for words in style.wrap(turn.sentence, room.width, "small"):
             if top + style.line_height("small") <= self.rect.bottom:
                 surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
             top += style.line_height("small")
 
-    def _figures_width(self, token: int) -> int:
-        """Return how wide those are who did it and to whom it was done."""
-        style, line = self.style, self.turn.line
-        shown = sum(figure is not None for figure in (line.who, line.whom))
-        return shown * (token + style.px(6)) + (style.px(16) if line.whom is not None else 0)
-
-    def _draw_figures(self, surface: pygame.Surface, row: pygame.Rect) -> None:
-        style, colours = self.style, self.style.theme.colours
-        left = row.left
-        for number, figure in enumerate((self.turn.line.who, self.turn.line.whom)):
-            if figure is None:
+    def _draw_figures(self, surface: pygame.Surface | None, row: pygame.Rect) -> int:
+        """Draw, or only measure, who did it and to whom it was done; return how far they reach."""
+        style, line, left = self.style, self.turn.line, row.left
+        doer = () if line.who is None else (line.who,)
+        for figures, aim in ((doer, False), (line.touched, True)):
+            if not figures:
                 continue
-            if number:
-                arrow = icon("play", style.px(10), colours.ink_soft)
-                surface.blit(arrow, arrow.get_rect(midleft=(left, row.centery)))
+            if aim:
+                arrow = icon("play", style.px(10), style.theme.colours.ink_soft)
+                if surface is not None:
+                    surface.blit(arrow, arrow.get_rect(midleft=(left, row.centery)))
                 left += style.px(16)
-            token = small_token(figure.glyph, figure.side, row.height, style)
-            surface.blit(token, (left, row.top))
-            left += row.height + style.px(6)
+            shown, place = [(one.glyph, one.side) for one in figures], (left, row.centery)
+            left += draw_small_tokens(surface, shown, place, row.height, style) + style.px(6)
+        return left - row.left
 
     def _draw_loss(self, surface: pygame.Surface, row: pygame.Rect, *, named: bool) -> int:
-        """Write whose health went from where to where, at the right, with a heart before it;
-        return where it begins."""
+        """Write whose health went from where to where, at the right, with a heart before it, and
+        `named` only where there is room for that; return where it begins."""
         style, colours, turn = self.style, self.style.theme.colours, self.turn
         after = style.text(per_cent(turn.after), "normal", colours.ink, True)
         place = after.get_rect(midright=(row.right, row.centery))
         surface.blit(after, place)
         words = f"{turn.before} → "
-        if named:
-            words = f"{turn.whose or side_name(turn.side)} {words}"
+        whole = f"{turn.whose or side_name(turn.side)} {words}"
+        sign_width = 0 if turn.whose else style.px(SIGN + 4)
+        if named and style.measure(whole, "small")[0] <= place.left - sign_width - row.left:
+            words = whole
         before = style.text(words, "small", colours.side_soft(turn.side))
         spot = before.get_rect(midright=(place.left, row.centery))
         surface.blit(before, spot)

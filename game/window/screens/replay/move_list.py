@@ -14,7 +14,7 @@ from game.study.moves import Figure, Move, move_of
 from game.study.tree import Node, Tree
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.view.token_picture import small_token
+from game.window.view.token_picture import draw_small_tokens
 from game.window.widgets.base import is_click, is_press_key
 from game.window.widgets.scroll_text import Scrolling
 
@@ -183,11 +183,12 @@ class MoveList(Scrolling):
         line = self._line(row.node)
         if line is None:
             return
-        left = self._draw_figure(surface, room.left, room.centery, line.who)
+        who = () if line.who is None else (line.who,)
+        left = self._draw_figures(surface, room.midleft, who)
         sign = icon(line.icon, style.px(SIGN), ink)
         surface.blit(sign, sign.get_rect(midleft=(left, room.centery)))
         left += style.px(SIGN) + style.px(5)
-        left = self._draw_figure(surface, left, room.centery, line.whom)
+        left = self._draw_figures(surface, (left, room.centery), line.touched)
         result = style.text(line.result, "small", strong if line.hurts else ink, line.hurts)
         width = room.right - left - (result.get_width() + style.px(6) if line.result else 0)
         if width < room.width // 4:
@@ -195,7 +196,9 @@ class MoveList(Scrolling):
             short = style.shorten(line.result, room.right - left - width - style.px(6), "small")
             result = style.text(short, "small", ink)
         surface.blit(result, result.get_rect(midright=room.midright))
-        words = style.fitted(line.name, width, colour=ink, bold=chosen)
+        letters = style.fitting(line.name, width, bold=True)
+        bold = chosen and style.measure(line.name, letters, True)[0] <= width  # rather whole
+        words = style.fitted(line.name, width, colour=ink, bold=bold)
         surface.blit(words, words.get_rect(midleft=(left, room.centery)))
 
     def _draw_heading(self, surface: pygame.Surface, room: pygame.Rect, row: Row) -> None:
@@ -208,16 +211,13 @@ class MoveList(Scrolling):
             middle = room.centery
             pygame.draw.line(surface, colours.panel_edge, (left, middle), (room.right, middle))
 
-    def _draw_figure(
-        self, surface: pygame.Surface, left: int, middle: int, figure: Figure | None
+    def _draw_figures(
+        self, surface: pygame.Surface, midleft: tuple[int, int], figures: Sequence[Figure]
     ) -> int:
-        """Draw somebody's small token, if there is anybody; return where the next thing begins."""
-        if figure is None:
-            return left
-        size = self.style.px(TOKEN)
-        token = small_token(figure.glyph, figure.side, size, self.style)
-        surface.blit(token, token.get_rect(midleft=(left, middle)))
-        return left + size + self.style.px(5)
+        """Draw small tokens, if there is anybody; return where the next thing begins."""
+        shown = [(one.glyph, one.side) for one in figures]
+        width = draw_small_tokens(surface, shown, midleft, self.style.px(TOKEN), self.style)
+        return midleft[0] + width + (self.style.px(5) if figures else 0)
 
     def _line(self, node: Node) -> Move | None:
         """Return an action's line; worked out once."""

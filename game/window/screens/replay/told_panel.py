@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import pygame
@@ -10,14 +10,14 @@ import pygame
 from game.play.telling import side_name, tell_event
 from game.player.language import _, fill, per_cent
 from game.study.compared import Course
-from game.study.moves import Move
+from game.study.moves import Figure, Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_bands as bands
 from game.window.screens.replay.comparison import ComparisonPanel, draw_share, fill_share
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
-from game.window.view.token_picture import small_token
+from game.window.view.token_picture import draw_small_tokens
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.unit import other
@@ -95,7 +95,6 @@ class ToldPanel(ComparisonPanel):
         width = room.right - left - result.get_width() - style.gap
         names = style.wrap(line.name, max(width, room.width // 3), "normal", True)
         height = len(names) * style.line_height("normal", True)
-        token = style.px(TOKEN)
         if self._surface is not None:
             box = pygame.Rect(room.left, self._top, size, size)
             pygame.draw.rect(self._surface, colours.panel_raised, box, border_radius=style.px(6))
@@ -107,23 +106,29 @@ class ToldPanel(ComparisonPanel):
                 top = self._top + number * style.line_height("normal", True)
                 self._surface.blit(words, (left, top))
         self._top += height + style.px(2)
-        for figure in (line.who, line.whom):
-            if figure is None:
-                continue
-            arrow = figure is line.whom
-            inset = style.px(16) if arrow else 0
+        if line.who is not None:
+            self._figures(left, (line.who,))
+        if line.touched:
             if self._surface is not None:
-                if arrow:
-                    sign = icon("arrow", style.px(14), colours.ink_soft)
-                    self._surface.blit(sign, (left, self._top + style.px(3)))
-                picture = small_token(figure.glyph, figure.side, token, style)
-                self._surface.blit(picture, (left + inset, self._top))
-                at = left + inset + token + style.px(6)
-                name = style.shorten(figure.name, room.right - at, "small")
-                tone = colours.side_soft(figure.side)
-                self._surface.blit(style.text(name, "small", tone), (at, self._top))
-            self._top += token + style.px(3)
+                sign = icon("arrow", style.px(14), colours.ink_soft)
+                self._surface.blit(sign, (left, self._top + style.px(3)))
+            self._figures(left + style.px(16), line.touched)
         self._top += style.gap
+
+    def _figures(self, left: int, figures: Sequence[Figure]) -> None:
+        """Show somebody's small tokens, one behind the other, and the names beside them."""
+        style, colours, token = self.style, self.style.theme.colours, self.style.px(TOKEN)
+        shown, middle = [(one.glyph, one.side) for one in figures], self._top + token // 2
+        left += draw_small_tokens(self._surface, shown, (left, middle), token, style) + style.px(6)
+        names = ", ".join(one.name for one in figures)
+        lines, height = style.wrap(names, self._room().right - left, "small"), 0
+        of_one = len({one.side for one in figures}) == 1
+        tone = colours.side_soft(figures[0].side) if of_one else colours.ink_soft
+        for words in lines:
+            if self._surface is not None:
+                self._surface.blit(style.text(words, "small", tone), (left, self._top + height))
+            height += style.line_height("small")
+        self._top += max(token, height) + style.px(3)
 
     def _bars(self) -> None:
         """Draw the bar of results of everyone touched, with the needle where the dice fell."""

@@ -91,7 +91,7 @@ def title_of(screen: Shown, node: Node) -> str:
     if node.action is None:
         return f"{screen.study.title} · {screen.chapter.title}"
     move = move_of(node.action, node.events, screen.tree.battle(node))
-    whom = f" → {move.whom.name}" if move.whom is not None else ""
+    whom = f" → {', '.join(one.name for one in move.touched)}" if move.touched else ""
     who = f"{move.who.name}: " if move.who is not None else ""
     return f"{who}{move.name}{whom} {move.result}".strip()
 

@@ -196,7 +196,7 @@ def test_whom_an_area_touches_is_drawn_one_behind_the_other() -> None:
     widths = []
     for more in ([], foes[1:2], foes[1:3], foes[1:4], foes[1:5]):
         line.more = more
-        widths.append(log._draw_tokens(paper, (line.target, *more), 0, 20))
+        widths.append(log._draw_tokens(paper, (line.target, *more), (0, 20)))
     assert widths[0] < widths[1] < widths[2] < widths[3] == widths[4]
     told = spoken(log._told(line))
     assert all(unit_name(battle.units[foe].name) in told for foe in foes)

@@ -16,14 +16,19 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.replay.move_list import rows_of
 from game.window.screens.replay.screen import READ_A_FRAME, ReplayScreen
 from game.window.screens.saved import SavedScreen
+from game.window.style import Style
+from game.window.view import token_picture
 from game.window.view.health_chart import across
+from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
-from rules.record.record import Record, read_record
-from tests.game.study.trees import recorded, texts_of, tree
+from rules.record.record import Record, read_record, record_battle
+from tests.builders import drawn_scenario
+from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.game.windows import FRAME, click, glancing, headless_app, motion_event, press
 from tests.kept.write import KEPT, finished
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken
+from tests.rules.systems.energy.duels import swordsman
 
 DUEL = KEPT / "format-2" / "energy" / "00-finished.sixorders"
 SHIFT = pygame.KMOD_SHIFT
@@ -102,6 +107,33 @@ def test_rounds_and_blows_are_jumped_to() -> None:
     press(app, pygame.K_j)
     assert blows(screen.node, words)
     assert screen.node.depth > first.depth
+
+
+def test_all_whom_a_blow_touches_stand_in_the_list_and_are_named_beside_the_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One behind the other, as in the log of the battle."""
+    red, blue = {"R": swordsman("ring_of_steel")}, {"A": swordsman(), "B": swordsman()}
+    loaded = drawn_scenario("ARB", "energy", red, blue, options={"order": "rolled"})
+    record, battle = record_battle(loaded, 1, PLAYERS, "asked", (100, 2, 1))
+    record.advance(battle, parse_action("cast Ring of Steel", battle), (10,))
+    app, screen = looked_through(record)
+    press(app, pygame.K_END)
+    drawn, written = list[str](), list[str]()
+    picture, text = token_picture.small_token, app.style.text
+
+    def token(glyph: str, side: str, size: int, style: Style) -> pygame.Surface:
+        drawn.append(side)
+        return picture(glyph, side, size, style)
+
+    monkeypatch.setattr(token_picture, "small_token", token)
+    monkeypatch.setattr(
+        app.style, "text", lambda words, *how: written.append(words) or text(words, *how)
+    )
+    screen.moves.draw(app.surface)
+    assert drawn == ["red", "blue", "blue"]
+    screen.told.draw(app.surface)
+    assert drawn[3:] == ["red", "blue", "blue"] and "A, B" in written
 
 
 def test_it_plays_by_itself_as_fast_as_is_wished_and_stays_when_told() -> None:

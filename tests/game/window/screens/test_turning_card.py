@@ -1,12 +1,14 @@
 """The cards of what decided a battle: who did it to whom stands on a low one too."""
 
+from typing import Any
+
 import pygame
 import pytest
 
 from game.study.moves import Figure, Move
 from game.tour.battles import judged
-from game.window.screens.end import turning_card
 from game.window.screens.end.turning_card import Turn, TurningCard
+from game.window.view import token_picture
 from tests.game.windows import headless_app
 
 ARCHER = Figure("bow", "red", "Archer")
@@ -26,11 +28,31 @@ def test_who_did_it_to_whom_stands_on_the_card(
         drawn.append(pygame.Rect(0, 0, size, size))
         return pygame.Surface((size, size))
 
-    monkeypatch.setattr(turning_card, "small_token", token)
+    monkeypatch.setattr(token_picture, "small_token", token)
     card = TurningCard(style, Turn(1, line, 2, "blue", 31, 22, "", ""), lambda: None)
     card.rect = pygame.Rect(0, 0, width, height)
     card.draw(surface)
     assert len(drawn) == shown
+
+
+@pytest.mark.parametrize(("width", "named"), [(300, True), (220, False)])
+def test_where_several_were_touched_all_are_shown_and_whose_health_only_where_there_is_room(
+    width: int, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The heart has the colour of the side; no word lies on a token."""
+    app, written = headless_app(), list[str]()
+    line = Move(ARCHER, "bow", "Rain", WOLF, "−7", True, (WOLF._replace(name="Wolf 3"), ARCHER))
+    card = TurningCard(app.style, Turn(1, line, 2, "blue", 31, 22, "", ""), lambda: None)
+    card.rect = pygame.Rect(0, 0, width, 150)
+    text = app.style.text
+
+    def write(words: str, *how: Any) -> pygame.Surface:
+        written.append(words)
+        return text(words, *how)
+
+    monkeypatch.setattr(app.style, "text", write)
+    card.draw(pygame.Surface((width, 150)))
+    assert ("Blue 31 → " in written, "31 → " in written) == (named, not named)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150])
