@@ -7,6 +7,7 @@ in. Nothing here knows a system by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from game.play.arithmetic import runs_of
@@ -373,6 +374,12 @@ def span(die: Die) -> str:
 def spans(dice: Iterable[Die]) -> str:
     """Return what dice that are added up can show: `2d6 + 1d4`."""
     return " + ".join(map(span, dice))
+
+
+def nearest(mean: Fraction) -> Count:
+    """Return a mean as it is told: the nearest whole number, of two the one farther from 0, so that
+    what is taken and what is left add up."""
+    return Count(mean + (Fraction(1, 2) if mean > 0 else -Fraction(1, 2)))
 
 
 def signed(value: int) -> str:

@@ -12,6 +12,7 @@ from game.play.aim import Choice
 from game.play.dossier import FORETOLD, Dossier, by_rule
 from game.play.prospects import Danger
 from game.play.stage import percent
+from game.play.telling import nearest
 from game.play.vantage import Effect, Found, Offer, Spot
 from game.player.language import _, alphabet, fill
 from game.window.screens.battle.card_panel import CardPanel
@@ -151,7 +152,7 @@ class Beside(Telling):
         self.mark(_down_to(room, top), _told_elsewhere())
         top += style.gap // 2
         known, dangers = asked.dangers is not None, asked.dangers or {}
-        most = round(max((one.mean for one in dangers.values()), default=0))
+        most = max((nearest(one.mean) for one in dangers.values()), default=0)
         space = style.text(f"{most}", "small").get_width() + style.px(6)
         board, height = asked.battle.setup.board, style.line_height("small") + style.px(6)
         for spot in asked.spots:
@@ -162,7 +163,7 @@ class Beside(Telling):
                 plate = row.inflate(style.gap, 0)
                 pygame.draw.rect(surface, colours.panel_raised, plate, border_radius=style.px(6))
             name, danger = board.name(spot.cell, alphabet()), dangers.get(spot.cell)
-            felt = (round(danger.mean) if danger is not None else 0) if known else None
+            felt = (nearest(danger.mean) if danger is not None else 0) if known else None
             self._draw_cell(surface, row, name, spot.effect, (felt, most), space)
             self.mark(row, _told_cell(name, spot.effect, felt))
             top += height

@@ -15,7 +15,7 @@ from game.play.prices import Price
 from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
-from game.play.telling import signed
+from game.play.telling import nearest, signed
 from game.player.language import Count, _, fill, opened, per_cent
 from game.window.screens.battle.forecast_bands import share_of, whole_per_cents
 from game.window.style import Style
@@ -246,7 +246,7 @@ def told_fate(fate: Fate) -> str:
         low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
         span = f"{low}" if low == high else f"{low} … {high}"
         words = _("If it works, health changes by {span}, {mean} on average")
-        told.append(fill(words, span=span, mean=Count(round(fate.mean))))
+        told.append(fill(words, span=span, mean=nearest(fate.mean)))
     return ended(told, FORETOLD)
 
 
@@ -342,7 +342,7 @@ def felt(fate: Fate) -> str:
 
 def left_on_average(fate: Fate) -> str:
     """Return what a hit leaves, or a cure makes of it, on average, where that can vary."""
-    left = round(fate.health + fate.mean)
+    left = fate.health + nearest(fate.mean)
     left = Count(max(0, left) if fate.health > 0 else left)
     if len(fate.felt) == 1:
         sure = _("healing makes it {number}") if fate.mean > 0 else _("a hit leaves {number}")

@@ -12,7 +12,7 @@ from game.play import scene
 from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
 from game.play.prospects import Danger, Prospects
-from game.play.telling import unit_name
+from game.play.telling import nearest, unit_name
 from game.play.vantage import Found, Vantage
 from game.player.language import _, fill
 from game.window.keys import key_code
@@ -267,7 +267,7 @@ class Lookout:
         if self.everywhere:
             yield scene.Danger(
                 tuple(
-                    (cell, one.enemies, f"{round(one.mean)}" if numbers else "")
+                    (cell, one.enemies, f"{nearest(one.mean)}" if numbers else "")
                     for cell, one in felt.items()
                 )
             )
@@ -300,5 +300,5 @@ def danger_words(one: Danger) -> str:
         words = _("Danger if all {enemies} hit: {most} damage")
     else:
         words = _("Danger if all {enemies} hit: {mean} damage, at most {most}")
-    numbers = {"mean": round(one.mean), "most": one.most}
+    numbers = {"mean": nearest(one.mean), "most": one.most}
     return fill(words, **numbers, enemies=one.enemies, fatal=one.fatal)

@@ -10,9 +10,9 @@ import pygame
 from game.play.aim import Aim
 from game.play.dossier import FORETOLD, by_rule, later_words
 from game.play.stage import percent
-from game.play.telling import unit_name
+from game.play.telling import nearest, unit_name
 from game.play.vantage import Effect, Found, Offer
-from game.player.language import Count, _, alphabet, fill
+from game.player.language import _, alphabet, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -34,7 +34,7 @@ def row_height(style: Style) -> int:
 
 def mean_words(effect: Effect) -> str:
     """Return the mean change of health, `−18`; "" for an effect alone."""
-    return f"{Count(round(effect.mean))}" if effect.mean else ""
+    return f"{nearest(effect.mean)}" if effect.mean else ""
 
 
 class Alike(NamedTuple):

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from game.play.fate import Fate
+from game.play.vantage import Effect
 from game.window.screens.battle.forecast_parts import left_on_average
 from game.window.screens.battle.health_bar import draw_health
+from game.window.screens.battle.offer_rows import mean_words
 from game.window.style import Style
 from game.window.theme import theme
 from tests.game.windows import headless_app
@@ -48,4 +50,22 @@ def test_only_what_can_vary_is_told_on_average(changes: tuple[int, ...], words: 
     """Of 5 left of 20."""
     felt = tuple((change, Fraction(1, len(changes))) for change in changes)
     fate = Fate(0, "A", "sword", "red", 5, 20, (), felt, (), ())
+    assert left_on_average(fate) == words
+
+
+@pytest.mark.parametrize(
+    ("health", "changes", "mean", "words"),
+    [
+        (9, (-3, -2), "−3", "a hit leaves 6 on average"),
+        (10, (-3, -2), "−3", "a hit leaves 7 on average"),
+        (9, (2, 3), "3", "healing makes it 12 on average"),
+    ],
+)
+def test_what_a_hit_takes_and_what_it_leaves_add_up(
+    health: int, changes: tuple[int, ...], mean: str, words: str
+) -> None:
+    """A half is told as the next number, whatever it is taken from."""
+    felt = tuple((change, Fraction(1, 2)) for change in changes)
+    fate = Fate(0, "A", "sword", "red", health, 20, (), felt, (), ())
+    assert mean_words(Effect(Fraction(1), fate.mean)) == mean
     assert left_on_average(fate) == words

@@ -8,6 +8,7 @@ import pytest
 
 from game.play import prospects
 from game.play.scene import Caution, Danger
+from game.play.telling import nearest
 from game.player.language import available_languages
 from game.window.screens.battle.lookout import danger_words
 from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
@@ -26,7 +27,7 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         assert len(told) == (felt is not None)
         if felt is not None:
             most = f", at most {felt.most}" if felt.mean != felt.most else ""
-            assert told[0].words == f"Danger if it hits: {round(felt.mean)} damage{most}"
+            assert told[0].words == f"Danger if it hits: {nearest(felt.mean)} damage{most}"
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
