@@ -13,6 +13,7 @@ from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import (
     effect_parts,
+    goes_by_chance,
     has_guard,
     held,
     least,
@@ -57,6 +58,7 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
             rules_out=(*_idle(battle, unit, spell), *_turn_ends(unit, spell.action_points, steps)),
+            slight=_raises_nothing(battle, unit, spell),
         )
     yield tiles["rest"]._replace(
         costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
@@ -83,6 +85,12 @@ def _idle(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Note]:
         covered = battle.setup.board.cover >> unit.cell & 1
         if not covered and not has_guard(battle, unit, "strike"):
             yield Note("nothing_to_block_with", "ED-2.12b")
+
+
+def _raises_nothing(battle: Battle, unit: Fighter, spell: Spell) -> bool:
+    """Say whether a spell only raises chances of its caster, which has none (ED-2.10a)."""
+    raises = spell.effect is not None and spell.effect.clause == "ED-2.10b"
+    return spell.aim == "self" and raises and not goes_by_chance(battle, unit)
 
 
 def _nowhere(spell: Spell) -> Refusal:

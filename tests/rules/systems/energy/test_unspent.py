@@ -31,6 +31,14 @@ def test_what_would_burn_ones_own_alone_is_not_named() -> None:
     assert left(near) == ["Move", "Shoot", "Fire Sphere"]
 
 
+def test_raised_chances_of_one_who_has_none_are_not_named() -> None:
+    """ED-2.10a: a spark is sure, a curse is not."""
+    for spell, shown in (("spark", ["Move"]), ("festering_curse", ["Move", "Lord of the Sky"])):
+        team = {"M": mage("lord_of_the_sky", spell)}
+        battle = duel("M......S", red=team, blue={"S": swordsman()})
+        assert left(battle) == shown
+
+
 def test_what_lies_there_whole_already_is_not_named() -> None:
     battle = duel("W...S", red={"W": swordsman("raised_guard")}, blue={"S": swordsman()})
     assert left(battle) == ["Move", "Raised Guard"]
