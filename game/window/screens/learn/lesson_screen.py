@@ -115,17 +115,12 @@ class LessonScreen(BattleScreen):
         """Return what can be done beside the board: hints and ways back, or ways on."""
         if self.finished:
             words = _("Next lesson") if self._following is not None else _("All lessons")
+            anew = partial(self._on_other, self.number)
             return [
                 way_button(
                     self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True
                 ),
-                way_button(
-                    self.style,
-                    _("Once more"),
-                    partial(self._on_other, self.number),
-                    "again",
-                    *key_pair("undo"),
-                ),
+                way_button(self.style, _("Once more"), anew, "again", *key_pair("undo")),
             ]
         return [
             way_button(self.style, _("Hint"), self.hint, "eye", *key_pair("lesson_hint")),
@@ -202,6 +197,11 @@ class LessonScreen(BattleScreen):
         if self.finished:
             self.aim = None
             self.update_scene()
+
+    def _make_buttons(self) -> None:
+        super()._make_buttons()
+        for tile in self._buttons if self.finished else ():
+            tile.disable(tile.hint)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with what the lesson points at."""
