@@ -141,7 +141,7 @@ def _acts_now(battle: Battle, unit: Companion) -> bool:
     SI-3, SI-7)."""
     state = battle.state
     if unit.holding:
-        return state.step == "held"
+        return bool(state.step == "held")
     return state.step in ("first", "second") and state.acting in ("", unit.side)
 
 
