@@ -11,14 +11,14 @@ from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
-from game.window.screens.learn.course_list import LessonRow, draw_dot
+from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.showing import REST
 from game.window.widgets import ScrollArea
 from game.window.widgets.base import spoken
 from rules.battle.notation import parse_action
-from tests.game.windows import FRAME, headless_app, press, resize
+from tests.game.windows import FRAME, headless_app, press
 
 
 def play_on(app: App) -> None:
@@ -377,25 +377,6 @@ def test_the_end_of_a_lesson_tells_by_what_the_goal_was_reached() -> None:
     told = lesson.task.boxes[0].lines
     assert sum("group 2" in line for line in told) == 2
     assert sum("initiative" in line for line in told) == 3
-
-
-def test_once_a_lesson_is_done_its_tiles_are_grey_and_it_is_ticked(tmp_path: Path) -> None:
-    """Nothing can be done in it any more; it was walked, and has points left."""
-    app = headless_app()
-    lesson = open_lesson(app, "energy/01-walking")
-    lesson.progress = ProgressFile(tmp_path)
-    assert any(tile.enabled for tile in lesson._buttons)
-    play(app, lesson, "C-1 → B-3")
-    assert lesson.finished
-    resize(app, (1600, 900))
-    assert lesson._buttons and not any(tile.enabled for tile in lesson._buttons)
-    assert all(spoken(tile.hint) for tile in lesson._buttons), "what each does is told still"
-    dots = []
-    for number in (1, 2):
-        picture = pygame.Surface((40, 40))
-        draw_dot(picture, app.style, (20, 20), number, done=True, here=True)
-        dots.append(picture.get_buffer().raw)
-    assert dots[0] == dots[1], "a tick in the place of its number"
 
 
 def test_enter_aims_what_a_key_has_armed_though_a_button_was_clicked_before() -> None:
