@@ -271,11 +271,11 @@ class LessonScreen(BattleScreen):
         if self._course.visible:
             self.draw_panels(surface, self._left)
         super().draw_contents(surface)
-        count = len(self.entry.lesson.steps)
-        if count > 1 and is_roomy(self.style, surface.get_size()):
-            right = self.header.buttons[0].rect.left - self.style.padding
-            done = self.attempt.number + 1
-            draw_steps(surface, self.style, (right, self.header.rect.centery), count, done)
+        count, header = len(self.entry.lesson.steps), self.header
+        if count > 1:
+            free = pygame.Rect(header.end, 0, header.buttons[0].rect.left - header.end, 0)
+            free = free.inflate(-2 * self.style.padding, header.rect.height)
+            draw_steps(surface, self.style, free, count, self.attempt.number + 1)
 
     # What the player does
 

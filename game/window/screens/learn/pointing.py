@@ -88,19 +88,22 @@ def ring_widget(surface: pygame.Surface, style: Style, widget: Widget) -> None:
 
 
 def draw_steps(
-    surface: pygame.Surface, style: Style, end: tuple[int, int], count: int, done: int
+    surface: pygame.Surface, style: Style, room: pygame.Rect, count: int, done: int
 ) -> None:
-    """Draw a bar for each of `count` steps, golden as far as one has come, and say where one is.
+    """Draw a bar for each of `count` steps, golden as far as one has come, and say where one is;
+    nothing where there is no room for it.
 
-    :param end: the middle of the right end.
+    :param room: they stand at its right end.
     :param done: how many have been begun.
     """
     colours = style.theme.colours
     said = fill(_("step {number} of {all}"), number=done, all=count)
+    left = room.right - style.measure(said, "small")[0] - style.gap - count * style.px(BAR + GAP)
+    if left < room.left:
+        return
     words = style.text(said, "small", colours.ink_soft)
-    place = words.get_rect(midright=end)
+    place = words.get_rect(midright=room.midright)
     surface.blit(words, place)
-    left = place.left - style.gap - count * style.px(BAR + GAP)
     for number in range(count):
         bar = pygame.Rect(left, 0, style.px(BAR), style.px(6))
         bar.centery = place.centery
