@@ -273,8 +273,9 @@ class LessonScreen(BattleScreen):
         super().draw_contents(surface)
         count, header = len(self.entry.lesson.steps), self.header
         if count > 1:
-            free = pygame.Rect(header.end, 0, header.buttons[0].rect.left - header.end, 0)
-            free = free.inflate(-2 * self.style.padding, header.rect.height)
+            free = header.rect.copy()
+            free.left, free.width = header.end, header.buttons[0].rect.left - header.end
+            free = free.inflate(-2 * self.style.padding, 0)
             draw_steps(surface, self.style, free, count, self.attempt.number + 1)
 
     # What the player does

@@ -12,7 +12,6 @@ from game.player.language import _, fill
 from game.study.lesson import LessonStep
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.style import Style
-from game.window.widgets import Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 
@@ -77,14 +76,14 @@ def ring_tiles(
     """Draw a gold ring round each tile of which the verb or the ability is named."""
     for button in buttons:
         if button.name in named:
-            ring_widget(surface, style, button)
+            ring(surface, style, button.rect)
 
 
-def ring_widget(surface: pygame.Surface, style: Style, widget: Widget) -> None:
-    """Draw a gold ring round a widget."""
-    ring = widget.rect.inflate(style.px(6), style.px(6))
+def ring(surface: pygame.Surface, style: Style, place: pygame.Rect) -> None:
+    """Draw a gold ring round a place."""
+    round_it = place.inflate(style.px(6), style.px(6))
     gold = style.theme.colours.accent
-    pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
+    pygame.draw.rect(surface, gold, round_it, style.px(3), border_radius=style.radius)
 
 
 def draw_steps(

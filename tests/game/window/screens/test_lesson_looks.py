@@ -31,6 +31,9 @@ def test_how_many_steps_there_are_is_told_where_there_is_room(
     monkeypatch.setattr(app.style, "text", recorded)
     lesson.draw(app.surface)
     assert "step 1 of 2" in written
+    middle, gold = lesson.header.rect.centery, app.style.theme.colours.accent
+    bars = range(lesson.header.end, lesson.header.buttons[0].rect.left)
+    assert any(app.surface.get_at((x, middle))[:3] == tuple(gold)[:3] for x in bars)
     written.clear()
     draw_steps(app.surface, app.style, pygame.Rect(0, 0, 150, 40), 2, 1)
     assert not written
