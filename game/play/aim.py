@@ -212,6 +212,11 @@ class Aim:
         """Whether anything can be aimed at the board now."""
         return any(command.aimed and command.refusal is None for command in self.commands)
 
+    @property
+    def can_attack(self) -> bool:
+        """Whether anything but a walk can be aimed now."""
+        return any(one.aimed and one.refusal is None and one.kind != MOVE for one in self.commands)
+
     def refusal(self) -> Refusal | None:
         """Return why a click here and now would be refused."""
         if self.cell < 0 or self.action() is not None or not (self.choice or self.can_point):
@@ -236,22 +241,34 @@ class Aim:
     def attack_meant(self) -> Command | None:
         """Return the plain attack that a click on an enemy means where nothing is chosen: one that
         is for now, before those of other times; None where only abilities are for now."""
+        found = self._plain_attacks()
+        return self.attack_for_now() or (
+            found[0] if found and not self._has_abilities_now() else None
+        )
+
+    def attack_for_now(self) -> Command | None:
+        """Return the plain attack for which it is time, though the enemy that is pointed at may be
+        out of its reach; None where there is none, or something is chosen."""
+        pending, why = self.battle.pending, self.battle.why_not
+        for one in self._plain_attacks():
+            assert pending is not None
+            at_it = Action(pending.unit, one.kind, "", (self.cell,))
+            if why(at_it) != why(Action(pending.unit, one.kind)):
+                return one
+        return None
+
+    def _plain_attacks(self) -> list[Command]:
+        """Return the plain attacks, where nothing is chosen and an enemy is pointed at."""
         pending, target = self.battle.pending, self.battle.unit_at(self.cell)
         if self.choice is not None or pending is None or target is None:
-            return None
+            return []
         if target.side == pending.side:
-            return None
-        plain = [
+            return []
+        return [
             one
             for one in self.commands
             if one.aimed and not one.ability and one.kind != MOVE and one.aim != "direction"
         ]
-        why = self.battle.why_not
-        for one in plain:
-            at_it = Action(pending.unit, one.kind, "", (self.cell,))
-            if why(at_it) != why(Action(pending.unit, one.kind)):
-                return one
-        return plain[0] if plain and not self._has_abilities_now() else None
 
     def _has_abilities_now(self) -> bool:
         return any(one.ability and one.aimed and one.refusal is None for one in self.commands)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -11,7 +11,8 @@ from typing import NamedTuple
 from game.play.story import keep_place
 from game.study.tree import Node, Tree
 from rules.battle.machine import Battle
-from rules.battle.preview import preview
+from rules.battle.preview import Preview, forecast, preview
+from rules.battle.sealed import all_chosen
 from rules.battle.system import Words
 from rules.unit import Unit
 
@@ -115,11 +116,15 @@ class Account:
             self.of(by).felled += 1
 
     def judge(self, node: Node) -> None:
-        """Count how much luck an action had; it takes as long as its forecast."""
+        """Count how much luck an action had, and those that were done at one moment with it; it
+        takes as long as their forecasts."""
         luck = luck_of(self.tree, node)
+        found = [*luck_together(self.tree, node)]
         if luck is not None and node.action is not None and node.action.unit >= 0:
+            found.append((node.action.unit, luck))
+        for unit, more in found:
             self.guessed = True
-            self.of(node.action.unit).luck += luck
+            self.of(unit).luck += more
 
     def of_side(self, side: str) -> Deeds:
         """Return what all of a side have done and suffered together."""
@@ -150,18 +155,60 @@ def luck_of(tree: Tree, node: Node) -> Fraction | None:
     if not before.allows(node.action):
         return None
     side = node.parent.pending.side
-    changes = [
-        change
-        for change in preview(before, node.action).changes()
-        if before.units[change.unit].side != side
-    ]
-    if all(len(change.spread) < 2 for change in changes):
+    mean = _mean(preview(before, node.action), side)
+    if mean is None:
         return None
     after = before.copy()
     tree.record.let_fall(after, node.dice)
     after.resolve(node.action)
-    mean = sum((change.expected for change in changes), Fraction(0))
-    return _loss(before, after, side) + mean
+    return _loss(before, after, side) - mean
+
+
+def luck_together(tree: Tree, node: Node) -> Iterator[tuple[int, Fraction]]:
+    """Yield the luck of each who chose unseen what is done at one moment, once the last has
+    chosen: what it took beyond what was foretold of it. Who could not do it any more had none."""
+    words, chosen = tree.record.setup.system.words, _chosen_together(tree, node)
+    taken = blows(node, words) if chosen else []
+    for one in chosen:
+        action, before = one.action, tree.battle(one.parent) if one.parent else None
+        if action is None or before is None or not before.allows(action):
+            continue
+        side = before.units[action.unit].side
+        mean = _mean(forecast(before, action), side)
+        thrown = any(
+            event.dice and (event.unit == action.unit or event.ability == action.ability != "")
+            for event in node.events
+        )
+        if mean is not None and thrown:
+            hostile = (
+                blow.lost
+                for blow in taken
+                if blow.by == action.unit and before.units[blow.target].side != side
+            )
+            yield action.unit, sum(hostile) - mean
+
+
+def _chosen_together(tree: Tree, node: Node) -> list[Node]:
+    """Return the nodes of all choices that an action, the last of them, lets be done at one
+    moment; none where it does not."""
+    at_once = tree.record.setup.system.at_once
+    asked = node.parent.pending if node.parent is not None else None
+    if asked is None or asked.kind not in at_once or all_chosen(tree.battle(node)):
+        return []
+    found = [node]
+    while found[-1].parent is not None and all_chosen(tree.battle(found[-1].parent)):
+        found.append(found[-1].parent)
+    return found
+
+
+def _mean(foretold: Preview, side: str) -> Fraction | None:
+    """Return what enemies of a side lose by what is foretold, on average; None where nothing of it
+    is left to chance, or nobody could be hurt."""
+    units = foretold.before.units
+    changes = [one for one in foretold.changes() if units[one.unit].side != side]
+    if all(len(change.spread) < 2 for change in changes):
+        return None
+    return -sum((change.expected for change in changes), Fraction(0))
 
 
 def _loss(before: Battle, after: Battle, side: str) -> int:

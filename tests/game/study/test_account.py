@@ -17,10 +17,15 @@ from game.study.account import (
     turning_points,
 )
 from game.study.tree import Tree
+from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
-from tests.game.study.trees import recorded, texts_of, tree
+from rules.record.record import record_battle
+from tests.builders import drawn_scenario
+from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.kept.write import finished
+from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.energy.duels import swordsman
+from tests.rules.systems.side.fights import RED_FIRST, orc
 
 R, B = 0, 1
 MEAN = Fraction(319, 21)
@@ -89,6 +94,31 @@ def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
     one = tree(recorded("R..B", ("А-1 → А-2",)))
     assert luck_of(one, one.root.children[0]) is None
     assert not account_of(one).guessed
+
+
+def held(drawing: str, dice: tuple[int, ...], *texts: str) -> Account:
+    """A fighter and an orc hold and then choose; the dice fall as the last has chosen."""
+    scenario = drawn_scenario(drawing, "side", {"F": fighter()}, {"X": orc(health=30)})
+    record, battle = record_battle(scenario, 1, PLAYERS, "asked", RED_FIRST)
+    texts = "hold", "hold", *texts
+    for text in texts[:-1]:
+        record.advance(battle, parse_action(text, battle))
+    record.advance(battle, parse_action(texts[-1], battle), (*dice, *RED_FIRST))
+    return account_of(tree(record))
+
+
+def test_what_is_chosen_unseen_and_done_at_one_moment_has_its_luck() -> None:
+    """SI-7: the fighter hits on 9 of 20 and takes 1d8 + 1, the orc on 11 and takes 1d8."""
+    found = held("FX", (20, 8, 2), "strike at А-2", "strike at А-1")
+    assert (found.of(0).dealt, found.of(1).dealt) == (9, 0)
+    assert found.of(0).luck == 9 - Fraction(12, 20) * Fraction(11, 2)
+    assert found.of(1).luck == -Fraction(10, 20) * Fraction(9, 2)
+
+
+def test_whose_enemy_has_walked_away_by_then_had_no_bad_luck() -> None:
+    """SI-7: nothing was thrown."""
+    found = held("F.X...", (), "А-1 → А-2", "strike at А-3", "А-3 → А-6")
+    assert not found.guessed and found.of(0).luck == 0
 
 
 @pytest.mark.parametrize("system_id", system_ids())

@@ -95,6 +95,15 @@ def test_only_the_wolf_s_own_walk_lets_the_wolf_move() -> None:
     assert not now.played(walk).done, "the summoner itself has walked"
 
 
+def test_the_step_that_is_left_is_not_one_of_the_next_turn() -> None:
+    """ED-2.8b: a step may come after an attack; whoever ends the turn instead has lost it."""
+    entry = next(one for one in course("energy") if one.id == "energy/02-the-strike")
+    now = tried(entry, "C-1 → C-2", "strike at C-3").onward()
+    assert now is not None
+    assert now.played(parse_action("C-2 → B-2", now.battle)).verdict() == "done"
+    assert now.played(parse_action("end turn", now.battle)).answered().verdict() == "missed"
+
+
 @pytest.mark.parametrize(
     ("name", "first"),
     [

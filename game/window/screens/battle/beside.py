@@ -48,6 +48,8 @@ class Questions(NamedTuple):
     """What the enemies could do in each cell; None till all of it is known."""
     home: int
     """Where the acting one stands."""
+    bid: str = ""
+    """What one is to do where no command is armed or aimed."""
 
 
 class Beside(Telling):
@@ -140,11 +142,9 @@ class Beside(Telling):
         style, colours = self.style, self.style.theme.colours
         top = room.top + draw_title(surface, room, _("From elsewhere"), "", style)
         if asked.armed is None or not asked.searched or not asked.spots:
-            words = "…" if asked.armed is not None and not asked.searched else ""
-            if asked.armed is None:
-                words = _("Point at an enemy or choose a tile.")
-            elif asked.searched:
-                words = _("It does not reach from anywhere.")
+            words = asked.bid
+            if asked.armed is not None:
+                words = _("It does not reach from anywhere.") if asked.searched else "…"
             top += self._soft(surface, (room.left, top), room.width, words)
             self.mark(_down_to(room, top), _told_elsewhere())
             return

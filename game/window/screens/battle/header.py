@@ -103,6 +103,8 @@ class Header:
         self.buttons = [ToolButton(style, tool) for tool in tools]
         self.words = Telling(style, on_rule)
         self.words.hint_aside = False
+        self.end = 0
+        """Where what is written ends, in pixels from the left."""
 
     def layout(self, room: pygame.Rect, taken: int = 0) -> None:
         """Place the tools at the right end of the strip, left of what is `taken`, in pixels."""
@@ -180,4 +182,5 @@ class Header:
         height = style.fitting(moment.words, room.right - left, under)
         place = text.get_rect(topleft=(left, base - style.font(height).get_ascent()))
         surface.blit(text, place)
+        self.end = place.right
         self.words.mark(place.union(title.get_rect(midleft=room.midleft)), moment.about)

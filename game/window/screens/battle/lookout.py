@@ -226,6 +226,8 @@ class Lookout:
         choice = (action.kind, action.ability) if action is not None else aim.choice
         if choice is not None and choice[0] == MOVE:
             choice = None
+        elif action is None and (meant := aim.attack_for_now()) is not None:
+            choice = meant.kind, ""
         found = vantage.at_hand(target, choice, aim.amount)
         spots, searched = vantage.elsewhere(choice, aim.amount, target) if choice else ((), True)
         dangers = self.prospects.dangers() if self.prospects.done else None
@@ -238,8 +240,19 @@ class Lookout:
             ),
         )  # fmt: skip
         name = unit_name(vantage.battle.units[target].name)
+        bid = _("Point at an enemy or choose a tile.")
+        if aim.cell == vantage.battle.units[target].cell:
+            bid = _("Choose one of the tiles below the board.") if aim.can_attack else ""
         return Questions(
-            vantage.battle, name, found, choice, tuple(ordered), searched, dangers, vantage.home
+            vantage.battle,
+            name,
+            found,
+            choice,
+            tuple(ordered),
+            searched,
+            dangers,
+            vantage.home,
+            bid,
         )
 
     def _dossier(self, unit: int) -> Dossier:

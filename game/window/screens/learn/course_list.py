@@ -132,7 +132,7 @@ def draw_dot(
     pygame.draw.circle(surface, fill_colour, middle, radius)
     if not (done or here):
         pygame.draw.circle(surface, colours.panel_edge, middle, radius, style.px(2))
-    if done and not here:
+    if done:
         sign = icon("check", radius * 12 // 10, colours.ink_dark)
     else:
         ink = colours.ink_dark if here else colours.ink_soft

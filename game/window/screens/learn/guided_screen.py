@@ -23,7 +23,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.end.screen import Ways
 from game.window.screens.learn.noting import note
-from game.window.screens.learn.pointing import ring_tiles, ring_widget
+from game.window.screens.learn.pointing import ring, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.widgets import Widget, cut
 from rules.battle.action import Action
@@ -154,7 +154,7 @@ class GuidedScreen(BattleScreen):
         super().draw(surface)
         ring_tiles(surface, self.style, self._buttons, self._ringed())
         if self.amount_wanted:
-            ring_widget(surface, self.style, self.choosers.charges)
+            ring(surface, self.style, self.choosers.charges.field())
 
     def help(self) -> tuple[Chapter, ...]:
         """Return the keys, and how a round goes."""

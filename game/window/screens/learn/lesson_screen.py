@@ -115,17 +115,12 @@ class LessonScreen(BattleScreen):
         """Return what can be done beside the board: hints and ways back, or ways on."""
         if self.finished:
             words = _("Next lesson") if self._following is not None else _("All lessons")
+            anew = partial(self._on_other, self.number)
             return [
                 way_button(
                     self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True
                 ),
-                way_button(
-                    self.style,
-                    _("Once more"),
-                    partial(self._on_other, self.number),
-                    "again",
-                    *key_pair("undo"),
-                ),
+                way_button(self.style, _("Once more"), anew, "again", *key_pair("undo")),
             ]
         return [
             way_button(self.style, _("Hint"), self.hint, "eye", *key_pair("lesson_hint")),
@@ -203,6 +198,11 @@ class LessonScreen(BattleScreen):
             self.aim = None
             self.update_scene()
 
+    def _make_buttons(self) -> None:
+        super()._make_buttons()
+        for tile in self._buttons if self.finished else ():
+            tile.disable(tile.hint)
+
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with what the lesson points at."""
         super().update_scene(refused)
@@ -271,11 +271,12 @@ class LessonScreen(BattleScreen):
         if self._course.visible:
             self.draw_panels(surface, self._left)
         super().draw_contents(surface)
-        count = len(self.entry.lesson.steps)
-        if count > 1 and is_roomy(self.style, surface.get_size()):
-            right = self.header.buttons[0].rect.left - self.style.padding
-            done = self.attempt.number + 1
-            draw_steps(surface, self.style, (right, self.header.rect.centery), count, done)
+        count, header = len(self.entry.lesson.steps), self.header
+        if count > 1:
+            free = header.rect.copy()
+            free.left, free.width = header.end, header.buttons[0].rect.left - header.end
+            free = free.inflate(-2 * self.style.padding, 0)
+            draw_steps(surface, self.style, free, count, self.attempt.number + 1)
 
     # What the player does
 

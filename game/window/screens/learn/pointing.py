@@ -12,7 +12,6 @@ from game.player.language import _, fill
 from game.study.lesson import LessonStep
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.style import Style
-from game.window.widgets import Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 
@@ -77,30 +76,33 @@ def ring_tiles(
     """Draw a gold ring round each tile of which the verb or the ability is named."""
     for button in buttons:
         if button.name in named:
-            ring_widget(surface, style, button)
+            ring(surface, style, button.rect)
 
 
-def ring_widget(surface: pygame.Surface, style: Style, widget: Widget) -> None:
-    """Draw a gold ring round a widget."""
-    ring = widget.rect.inflate(style.px(6), style.px(6))
+def ring(surface: pygame.Surface, style: Style, place: pygame.Rect) -> None:
+    """Draw a gold ring round a place."""
+    round_it = place.inflate(style.px(6), style.px(6))
     gold = style.theme.colours.accent
-    pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
+    pygame.draw.rect(surface, gold, round_it, style.px(3), border_radius=style.radius)
 
 
 def draw_steps(
-    surface: pygame.Surface, style: Style, end: tuple[int, int], count: int, done: int
+    surface: pygame.Surface, style: Style, room: pygame.Rect, count: int, done: int
 ) -> None:
-    """Draw a bar for each of `count` steps, golden as far as one has come, and say where one is.
+    """Draw a bar for each of `count` steps, golden as far as one has come, and say where one is;
+    nothing where there is no room for it.
 
-    :param end: the middle of the right end.
+    :param room: they stand at its right end.
     :param done: how many have been begun.
     """
     colours = style.theme.colours
     said = fill(_("step {number} of {all}"), number=done, all=count)
+    left = room.right - style.measure(said, "small")[0] - style.gap - count * style.px(BAR + GAP)
+    if left < room.left:
+        return
     words = style.text(said, "small", colours.ink_soft)
-    place = words.get_rect(midright=end)
+    place = words.get_rect(midright=room.midright)
     surface.blit(words, place)
-    left = place.left - style.gap - count * style.px(BAR + GAP)
     for number in range(count):
         bar = pygame.Rect(left, 0, style.px(BAR), style.px(6))
         bar.centery = place.centery

@@ -17,6 +17,7 @@ from rules.battle.threat import threats
 from tests.builders import drawn_scenario, given, play
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, point, seated, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
+from tests.rules.kit.d20 import members as d20
 from tests.rules.systems.energy import duels as energy
 from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.nine_phase.fields import BLUE, field, mage
@@ -226,6 +227,30 @@ def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_whe
     assert asked is not None and asked.searched and asked.armed == (spell.kind, spell.ability)
     assert asked.found.complete
     assert {spot.cell for spot in asked.spots} <= set(screen.lookout.vantage.cells)
+
+
+@pytest.mark.parametrize("drawing", ["F..X", "FX\n.."])
+def test_a_broad_window_says_from_where_a_blow_works_on_an_enemy_pointed_at(drawing: str) -> None:
+    """Out of its reach, from the cell beside; once it has struck, nothing is said of it. Nobody is
+    bidden to point at an enemy who does."""
+    app = headless_app(size=(1920, 1080))
+    drawn = drawn_scenario(drawing, "side", {"F": d20.fighter()}, {"X": d20.fighter()})
+    screen = sit_down(app, HOT_SEAT, drawn)
+    near = next((one for one in screen.known.options if one.kind == "strike"), None)
+    if near is not None:
+        screen.act(near)
+        screen.skip()
+    assert screen.known.pending is not None
+    foe, asked = screen.known.units[1 - screen.known.pending.unit], screen.beside.asked
+    assert asked is not None and "Point at an enemy" in asked.bid
+    point(app, screen, foe.cell)
+    screen.lookout.vantage.finish()
+    screen.update_scene()
+    asked, board = screen.beside.asked, screen.known.setup.board
+    assert asked is not None and asked.searched and not asked.bid
+    assert asked.armed == (None if near else ("strike", ""))
+    assert {board.name(one.cell, "latin") for one in asked.spots} <= {"A-2", "A-3"}
+    assert bool(asked.spots) == (near is None)
 
 
 @pytest.mark.parametrize(

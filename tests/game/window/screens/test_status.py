@@ -9,6 +9,7 @@ from game.play.aim import Aim
 from game.play.session import Session
 from game.play.story import deeds
 from game.play.tally import tallies
+from game.player.keys import shown_key
 from game.player.language import available_languages, set_language
 from game.window.screens.battle.questions import goal_reached
 from game.window.screens.battle.status import (
@@ -24,6 +25,7 @@ from game.window.screens.battle.status import (
     words_after,
 )
 from game.window.widgets.base import spoken
+from rules.battle.action import resignation
 from rules.battle.machine import Battle
 from rules.content.names import LONGEST_NAME
 from rules.unit import SIDES
@@ -97,6 +99,14 @@ def test_beside_the_longest_name_it_still_says_who_decides(
     screen.header.draw(app.surface)
     moment = screen.header.moment
     assert len(moment.title) > LONGEST_NAME and {moment.title, moment.words} <= set(written)
+
+
+def test_who_looks_at_the_board_after_the_end_is_told_the_key_of_the_log() -> None:
+    """In large letters it is not in view."""
+    _app, screen = seated("energy-trios")
+    screen.session.do(resignation("red"))
+    words = prompt_words(screen.session.battle, None, screen.seats)
+    assert f"a line of the log ({shown_key('log')})" in words
 
 
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])

@@ -244,3 +244,18 @@ def test_what_has_been_chosen_is_not_said_to_be_left() -> None:
     assert [note.code for note in card.notes] == ["only_after_both", "may_attack"]
     (plan,) = battle.setup.system.plans(battle)
     assert plan.action is not None and plan.action.kind == "move"
+
+
+def test_the_spell_of_who_holds_is_to_come_with_the_held() -> None:
+    """SI-5, SI-7, SI-2c: not while the other side acts, whose damage may still take it."""
+    battle = fight("M...X", RED_FIRST, red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell")
+    (plan,) = battle.setup.system.plans(battle)
+    assert (plan.phase, plan.breaks) == ("first", ())
+    play(battle, "hold")
+    (plan,) = battle.setup.system.plans(battle)
+    assert plan.phase == "held"
+    assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]
+    play(battle, "end its part")
+    card = battle.setup.system.card(battle, unit(battle, "M"))
+    assert [note.code for note in card.notes] == ["may_cast", "only_after_both", "may_walk"]
