@@ -73,6 +73,20 @@ def show_preparing(battle: Battle) -> None:
             tell(battle, "gives_up", "DO-7c", unit, unit.prepared)
 
 
+def castable_next(battle: Battle, unit: Adept) -> tuple[str, ...]:
+    """Return the spells of which somebody could cast any one in its next round: what it prepares
+    or holds ready then or, as long as it may begin one, all that it remembers (DO-7, DO-8a)."""
+    step = battle.state.step
+    if unit.preparing or unit.giving_up:
+        return (unit.preparing,) if unit.preparing else ()
+    if unit.prepared:
+        fades = 0 < unit.until <= battle.round and step != "spells"
+        return () if fades else (unit.prepared,)
+    if step == "ready" or (step in ("spells", "preparing") and is_able(battle, unit)):
+        return tuple(spell_id for spell_id, _ in castable(battle, unit))
+    return ()
+
+
 # Damage
 
 
