@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
 from game.play.telling import ability_name, unit_name
-from game.player.language import _, alphabet, colon, opened, translatable
+from game.player.language import _, alphabet, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -142,9 +142,9 @@ def title_of(action: Action, battle: Battle) -> str:
     tile = _tile(action, battle)
     if action.kind == MOVE:
         return _(tile.label) if tile is not None else _("Move")
-    named = ability_name(action.ability, battle)
+    named, verb = ability_name(action.ability, battle), system.words.verbs.get(action.kind)
     if named:
-        return named
+        return fill(_(verb), ability=named) if verb is not None else named
     if tile is not None:
         return _(tile.label)
     return opened(_(system.phrases.get((action.kind, action.ability), translatable("move"))))
@@ -156,9 +156,7 @@ def told_action(action: Action, battle: Battle) -> str:
     aimed = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
     if not aimed and 0 <= action.target != action.unit:
         aimed = unit_name(battle.units[action.target].name)
-    tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
-    if tile is not None and tile.label and action.ability:
-        named = f"{_(tile.label)}{colon()} {named}"
+    named = title_of(action, battle)
     return f"{named} → {aimed}" if aimed else named
 
 

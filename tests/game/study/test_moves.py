@@ -16,6 +16,8 @@ from tests.builders import given, play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
+from tests.rules.kit.d20.members import mage as person_of_spells
+from tests.rules.systems.dexterity.fights import fight, orc
 from tests.rules.systems.energy.duels import duel, mage, warlock
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
@@ -49,6 +51,23 @@ def test_charges_are_named_where_there_is_room_and_counted_where_there_is_little
     assert stroke_name(stroke, battle) == "Spark +1"
     plain = stroke_of(battle, parse_action("cast Spark at А-3", battle))
     assert stroke_words(plain, battle) == "Spark → W"
+
+
+def test_a_spell_is_held_ready_or_prepared_before_it_is_cast() -> None:
+    """DO-7d, DO-8a: in a list of actions, at the end and in a lesson no word of it is a cast."""
+    red = {"M": person_of_spells("arcane_dart", dexterity=16)}
+    battle = fight("M...X", (4,), red=red, blue={"X": orc(health=30)})
+    called = []
+    for text in ("hold Arcane Dart ready", "cast Arcane Dart at А-5", "prepare Arcane Dart"):
+        action = parse_action(text, battle)
+        told = told_action(action, battle).partition(" → ")[0]
+        called.append((told, stroke_words(stroke_of(battle, action), battle)))
+        assert move_of(action, battle.apply(action), battle).name == told
+    assert called == [
+        ("Hold Arcane Dart ready", "Hold Arcane Dart ready"),
+        ("Arcane Dart", "Arcane Dart → X"),
+        ("Prepare Arcane Dart", "Prepare Arcane Dart"),
+    ]
 
 
 def test_the_end_of_declaring_is_aimed_at_nobody() -> None:
