@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
-from game.play.telling import ability_name, unit_name
+from game.play.telling import SEPARATOR, ability_name, tell_plainly, unit_name
 from game.player.language import _, alphabet, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
@@ -108,6 +108,26 @@ def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event 
 
     found = (event for event in told if words[event.kind].seen in ("hurt", "heal"))
     return min(found, key=other, default=None)
+
+
+def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
+    """Return what came of that line: who has fallen and, where it touches several, what each of
+    the others lost or won; of one alone how that is told; "" where it touches nobody."""
+    told, words = list(events), after.setup.system.words.events
+    first, changes = first_hurt(action, told, after), dict[int, int]()
+    for event in told:
+        if words[event.kind].seen in ("hurt", "heal") and first and event.unit == first.unit:
+            gained = event.numbers["after"] - event.numbers["before"]
+            changes[event.target] = changes.get(event.target, 0) + gained
+    names = [unit_name(unit.name) for unit in after.units]
+    fallen = dict.fromkeys(one.unit for one in told if words[one.kind].seen == "fall")
+    found = [fill(_("{name} falls"), name=names[unit]) for unit in fallen]
+    if len(changes) > 1:
+        others = [(names[unit], gained) for unit, gained in changes.items() if unit not in fallen]
+        found += [f"{name} {'+' if gained > 0 else '−'}{abs(gained)}" for name, gained in others]
+    elif first is not None and not found:
+        return tell_plainly(first, after)
+    return SEPARATOR.join(found)
 
 
 def _chief(action: Action, events: Iterable[Event], after: Battle) -> Line | None:

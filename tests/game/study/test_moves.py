@@ -9,7 +9,14 @@ from game.study.attempt import begin
 from game.study.hints import hints, stroke_name, stroke_words, way_words
 from game.study.lesson import course
 from game.study.lesson_session import session_of
-from game.study.moves import first_hurt, harmful_move_of, icon_of, move_of, told_action
+from game.study.moves import (
+    first_hurt,
+    harmful_move_of,
+    icon_of,
+    move_of,
+    told_action,
+    told_harm,
+)
 from rules.battle.action import AGREED_DRAW, SELECT, Action, resignation
 from rules.battle.notation import parse_action
 from tests.builders import given, play
@@ -151,6 +158,23 @@ def test_of_several_blows_the_one_of_that_line_is_told() -> None:
     assert line.who is not None and hurt is not None
     assert (line.who.name, battle.units[hurt.unit].name) == ("B", "B")
     assert hurt.numbers["amount"] == 4
+
+
+def test_of_one_blow_that_touches_several_all_are_told() -> None:
+    """DO-3: who falls and what the others lose; of one alone how it is told."""
+
+    def told(drawing: str, **health: int) -> str:
+        red = {"M": person_of_spells("ball_of_fire", dexterity=16)}
+        blue = {name: orc(health=most, save=15) for name, most in health.items()}
+        battle = fight(drawing, (1, 1), red=red, blue=blue)
+        play(battle, "hold Ball of Fire ready")
+        ball = parse_action("cast Ball of Fire at А-5", battle)
+        return told_harm(ball, battle.apply(ball), battle)
+
+    assert told("M...X", X=20) == "M → X: 9, health 20 → 11"
+    assert told("M...XY", X=9, Y=20) == "X falls · Y −9"
+    assert told("M...XY", X=9, Y=9) == "X falls · Y falls"
+    assert told("M...XYZ", X=10, Y=20, Z=20) == "X −9 · Y −9"
 
 
 def test_what_somebody_does_at_once_is_its_own_deed() -> None:

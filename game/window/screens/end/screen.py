@@ -14,14 +14,14 @@ from game.ai.advice import ANALYSIS, stroke_of
 from game.play.scene import Fallen
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.telling import length_words, outcome_words, side_name, tell_plainly, unit_name
+from game.play.telling import length_words, outcome_words, side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
-from game.study.account import Account, Deeds, TurningPoint, blows, shares
+from game.study.account import Account, Deeds, TurningPoint, shares
 from game.study.analysis import MOST_MISTAKES, Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words, way_words
-from game.study.moves import first_hurt, harmful_move_of, move_of
+from game.study.moves import harmful_move_of, move_of, told_harm
 from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
@@ -290,14 +290,7 @@ class EndScreen(Screen):
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
         line = harmful_move_of(node.action, node.events, after)
-        words = self.tree.record.setup.system.words
-        sentence = ""
-        for blow in blows(node, words):
-            if blow.falls:
-                sentence = fill(_("{name} falls"), name=unit_name(after.units[blow.target].name))
-        hurt = first_hurt(node.action, node.events, after)
-        if not sentence and hurt is not None:
-            sentence = tell_plainly(hurt, after)
+        sentence = told_harm(node.action, node.events, after)
         whose, (was, left) = SIDES[side], (round(one[side] * 100) for one in (before, now))
         told = fill(
             _("{side}'s health, of what it began with: {was} → {left}"),

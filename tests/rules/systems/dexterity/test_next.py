@@ -1,5 +1,7 @@
 """Who acts next, and what it could do then."""
 
+import pytest
+
 from game.play.dossier import dossier
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
@@ -81,6 +83,30 @@ def test_what_is_being_prepared_is_cast_next_and_nothing_else() -> None:
     assert battle.setup.system.phase(battle) == "movement"
     (slumber,) = (one for one in threats(battle, 1, 0) if one.command.kind == "cast")
     assert abilities((slumber,)) == {"slumber"} and slumber.cells & 1
+
+
+@pytest.mark.parametrize(
+    ("chosen", "next_spells"), [("hold Slumber ready", {"slumber"}), ("let it pass", set())]
+)
+def test_who_has_chosen_unseen_knows_what_it_casts_next_and_the_other_side_does_not(
+    chosen: str, next_spells: set[str]
+) -> None:
+    """DO-7d, DO-8c."""
+    both = mage("arcane_dart", "slumber")
+    battle = fight("M.....W", red={"M": both}, blue={"W": both})
+    play(battle, chosen)
+    assert abilities(threats(battle.view("red"), 0, 1)) == next_spells
+    assert abilities(threats(battle.view("blue"), 0, 1)) == {"arcane_dart", "slumber"}
+
+
+def test_who_gives_its_spell_up_casts_none_in_the_next_round() -> None:
+    """DO-7c."""
+    battle = wizard_of()
+    play(battle, "hold Slumber ready", "let it pass")
+    assert battle.setup.system.phase(battle) == "preparing"
+    assert abilities(threats(battle, 1, 0)) == {"slumber"}
+    play(battle, "give the spell up")
+    assert not abilities(threats(battle, 1, 0))
 
 
 def test_who_has_begun_no_spell_casts_none_in_the_next_round() -> None:
