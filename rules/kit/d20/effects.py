@@ -14,11 +14,12 @@ def is_able(battle: Battle, unit: Combatant) -> bool:
     return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
 
 
-def wait(battle: Battle, unit: Combatant) -> None:
-    """Let the rest of a round pass over one who can do nothing in it: what ends with it is gone."""
-    if not is_able(battle, unit):
+def let_pass(battle: Battle) -> None:
+    """Let the rest of a round in which nobody does anything pass, untold: what ends with it."""
+    for unit in battle.units:
         unit.surprised = False
-        unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 1)
+        if unit.effects:
+            unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 1)
 
 
 def wake(battle: Battle, unit: Combatant) -> None:

@@ -1,5 +1,7 @@
 """Who acts next, and what it could do then."""
 
+from fractions import Fraction
+
 import pytest
 
 from game.play.dossier import dossier
@@ -141,3 +143,19 @@ def test_who_wakes_as_the_round_ends_strikes_in_the_next() -> None:
 
     assert [one.command.kind for one in asleep(1)] == ["strike"]
     assert asleep(2) == ()
+
+
+def test_who_sleeps_to_the_end_of_the_round_is_helpless_no_longer_than_that() -> None:
+    """DO-S5: a blow of this round finds it asleep, one of the next awake."""
+    laid = {"X": {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}}
+
+    def chance(battle: Battle) -> Fraction:
+        (strike,) = threats(given(battle, laid), 0, 1)
+        return strike.harm.chance
+
+    battle = fight("FX.", (2,), red={"F": fighter(dexterity=9)}, blue={"X": orc(dexterity=4)})
+    assert battle.setup.system.phase(battle) == "melee"
+    assert chance(battle) == Fraction(16, 20)
+    play(battle, "strike at А-2", "let it pass")
+    assert battle.setup.system.phase(battle) == "movement"
+    assert chance(battle) == Fraction(12, 20)

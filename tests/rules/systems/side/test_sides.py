@@ -391,3 +391,14 @@ def test_who_wakes_as_the_round_ends_strikes_in_the_next() -> None:
         return [one.command.kind for one in threats(asleep, 1, 0)]
 
     assert (struck(1), struck(2)) == (["strike"], [])
+
+
+def test_who_has_done_its_part_finds_a_sleeper_of_this_round_awake() -> None:
+    """SI-S5: its next blow comes in the next round."""
+    red = {"F": fighter(), "G": fighter()}
+    battle = fight("FX.G", RED_FIRST, red=red, blue={"X": orc()})
+    laid = {"X": {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}}
+    (before,) = threats(given(battle, laid), 0, 2)
+    play(battle, "end its part")
+    (after,) = threats(given(battle, laid), 0, 2)
+    assert 20 * before.harm.chance == 16 and 20 * after.harm.chance == 12
