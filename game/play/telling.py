@@ -147,7 +147,8 @@ def tell_note(note: Note, battle: Battle) -> str:
     """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
     template, numbers = battle.setup.system.words.notes[note.code], dict(note.numbers)
     name = _name_of(numbers.pop("unit", -1), battle)
-    return _sentence(fill(_(template), unit=name, **numbers), note.clause)
+    abilities = ", ".join(ability_name(one, battle) for one in note.abilities)
+    return _sentence(fill(_(template), unit=name, abilities=abilities, **numbers), note.clause)
 
 
 def tell_flaw(record: Record, fault: RecordError | None, start: Battle) -> str:

@@ -117,7 +117,8 @@ def way_words(line: Sequence[Stroke], battle: Battle) -> str:
 def stroke_name(stroke: Stroke, battle: Battle, *, brief: bool = True) -> str:
     """Return what is done, without where to: `Spark +1` or, not in brief, `Spark (Charges: 1)`."""
     action = stroke.action
-    words = _(stroke.label) if stroke.label else title_of(action, battle)
+    own = stroke.label if action.kind not in battle.setup.system.words.verbs else ""
+    words = _(own) if own else title_of(action, battle)
     if not action.amount:
         return words
     if brief or not stroke.amount:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
-from game.play.telling import ability_name, tell_plainly, unit_name
-from game.player.language import _, alphabet, colon, fill, opened, translatable
+from game.play.telling import SEPARATOR, ability_name, tell_plainly, unit_name
+from game.player.language import _, alphabet, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -103,20 +102,6 @@ def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> M
     return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0, more)
 
 
-def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
-    """Return how somebody is hurt or healed in that line; where several are hurt, each in turn."""
-    told, words = list(events), after.setup.system.words.events
-    chief, lost = _chief(action, told, after), Counter[int]()
-    for event in chief.events if chief is not None else ():
-        if words[event.kind].seen == "hurt":
-            lost[event.target] += event.numbers["amount"]
-    if len(lost) > 1:
-        names = {one: unit_name(after.units[one].name) + colon() for one in lost}
-        return ", ".join(fill("{name} {lost}", name=names[one], lost=-lost[one]) for one in lost)
-    hurt = first_hurt(action, told, after)
-    return "" if hurt is None else tell_plainly(hurt, after)
-
-
 def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event | None:
     """Return by what somebody is hurt or healed in that line, an enemy of the acting one before a
     friend; else anybody, by whatever came of the action; None for nobody."""
@@ -132,6 +117,26 @@ def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event 
 
     found = (event for event in told if words[event.kind].seen in ("hurt", "heal"))
     return min(found, key=other, default=None)
+
+
+def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
+    """Return what came of that line: who has fallen and, where it touches several, what each of
+    the others lost or won; of one alone how that is told; "" where it touches nobody."""
+    told, words = list(events), after.setup.system.words.events
+    first, changes = first_hurt(action, told, after), dict[int, int]()
+    for event in told:
+        if words[event.kind].seen in ("hurt", "heal") and first and event.unit == first.unit:
+            gained = event.numbers["after"] - event.numbers["before"]
+            changes[event.target] = changes.get(event.target, 0) + gained
+    names = [unit_name(unit.name) for unit in after.units]
+    fallen = dict.fromkeys(one.unit for one in told if words[one.kind].seen == "fall")
+    found = [fill(_("{name} falls"), name=names[unit]) for unit in fallen]
+    if len(changes) > 1:
+        others = [(names[unit], gained) for unit, gained in changes.items() if unit not in fallen]
+        found += [f"{name} {'+' if gained > 0 else '−'}{abs(gained)}" for name, gained in others]
+    elif first is not None and not found:
+        return tell_plainly(first, after)
+    return SEPARATOR.join(found)
 
 
 def _chief(action: Action, events: Iterable[Event], after: Battle) -> Line | None:
@@ -166,9 +171,9 @@ def title_of(action: Action, battle: Battle) -> str:
     tile = _tile(action, battle)
     if action.kind == MOVE:
         return _(tile.label) if tile is not None else _("Move")
-    named = ability_name(action.ability, battle)
+    named, verb = ability_name(action.ability, battle), system.words.verbs.get(action.kind)
     if named:
-        return named
+        return fill(_(verb), ability=named) if verb is not None else named
     if tile is not None:
         return _(tile.label)
     return opened(_(system.phrases.get((action.kind, action.ability), translatable("move"))))
@@ -180,9 +185,7 @@ def told_action(action: Action, battle: Battle) -> str:
     aimed = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
     if not aimed and 0 <= action.target != action.unit:
         aimed = unit_name(battle.units[action.target].name)
-    tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
-    if tile is not None and tile.label and action.ability:
-        named = f"{_(tile.label)}{colon()} {named}"
+    named = title_of(action, battle)
     return f"{named} → {aimed}" if aimed else named
 
 

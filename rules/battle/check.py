@@ -112,6 +112,7 @@ def _handed_over(system: System) -> Iterator[Named]:
         named = [role for role in (kind.role, kind.stands_in) if role]
         yield from _each(f"{name}, kind {kind_id}, role", named, system.roles)
     verbs = [MOVE, *(verb for verb, _ in system.phrases)]
+    yield from _each(f"{name}, words, verbs", system.words.verbs, verbs)
     for tile_id, tile in system.tiles.items():
         yield f"{name}, tile {tile_id}", tile.kind, verbs
         yield from _each(f"{name}, tile {tile_id}, apart", tile.apart, verbs)

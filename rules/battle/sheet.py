@@ -81,6 +81,7 @@ class Note(NamedTuple):
     code: str
     clause: str
     numbers: tuple[tuple[str, int], ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 STATES = (

@@ -186,6 +186,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, str] = {}
     notes: dict[str, str] = {}
     """Sentences about what may still be done (`rules.battle.sheet.Note`)."""
+    verbs: dict[str, str] = {}
+    """What is done with an ability, {ability}, by a verb that does not use it at once."""
 
     def is_walk(self, event: Event) -> bool:
         """Tell whether somebody goes along the cells of an event."""
@@ -296,11 +298,8 @@ def _score_alone(battle: Battle, side: str) -> tuple[tuple[str, int], ...]:
 
 def _health(battle: Battle, side: str) -> int:
     """Count the health of friends against that of enemies."""
-    return sum(
-        unit.health if unit.side == side else -unit.health
-        for unit in battle.units
-        if unit.cell >= 0
-    )
+    up = [unit for unit in battle.units if unit.cell >= 0]
+    return sum(unit.health if unit.side == side else -unit.health for unit in up)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)

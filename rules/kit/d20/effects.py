@@ -14,6 +14,14 @@ def is_able(battle: Battle, unit: Combatant) -> bool:
     return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
 
 
+def let_pass(battle: Battle) -> None:
+    """Let the rest of a round in which nobody does anything pass, untold: what ends with it."""
+    for unit in battle.units:
+        unit.surprised = False
+        if unit.effects:
+            unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 1)
+
+
 def wake(battle: Battle, unit: Combatant) -> None:
     """End what damage ends."""
     for effect in unit.effects:

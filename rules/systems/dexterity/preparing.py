@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import gather, gather_sides, seal, unseal
+from rules.battle.sealed import chosen_by, gather, gather_sides, seal, unseal
 from rules.battle.sheet import Note
 from rules.kit.d20.casting import saved, spend
 from rules.kit.d20.content import content
@@ -71,6 +71,22 @@ def show_preparing(battle: Battle) -> None:
         elif choice.kind == "give_up":
             unit.giving_up = unit.busy = True
             tell(battle, "gives_up", "DO-7c", unit, unit.prepared)
+
+
+def castable_next(battle: Battle, unit: Adept) -> tuple[str, ...]:
+    """Return the spells of which somebody could cast any one in its next round: what it prepares
+    or holds ready then or, as long as it may choose one, all that it remembers (DO-7, DO-8a)."""
+    step, chosen = battle.state.step, chosen_by(battle, unit.id)
+    begun = [one.ability for one in chosen if one.kind in ("prepare", "ready")]
+    if unit.preparing or begun:
+        return (unit.preparing or begun[0],)
+    if unit.prepared:
+        fades = 0 < unit.until <= battle.round and step != "spells"
+        given_up = unit.giving_up or any(one.kind == "give_up" for one in chosen)
+        return () if fades or given_up else (unit.prepared,)
+    if step == "ready" or (step in ("spells", "preparing") and is_able(battle, unit)):
+        return () if chosen else tuple(spell_id for spell_id, _ in castable(battle, unit))
+    return ()
 
 
 # Damage

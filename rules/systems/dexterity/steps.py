@@ -9,14 +9,17 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import ask_next, seal, unseal
 from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
-from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import profile_of
+from rules.kit.d20.effects import is_able, let_pass
+from rules.kit.d20.state import castable, profile_of
 from rules.kit.d20.together import act_alone, act_together, choice_of, choose_together
 from rules.kit.d20.walking import claimed, walk, way
 from rules.kit.turns import asked, sides_of, standing
-from rules.systems.dexterity.preparing import ruin
+from rules.systems.dexterity.preparing import castable_next, ruin
 from rules.systems.dexterity.state import STEPS, VERBS, Adept, begin_anew
 from rules.unit import SIDES
+
+ROUND = ("spells", "preparing", "missiles", "melee", "movement")
+"""What follows in a round, what is chosen unseen between the steps included."""
 
 
 def begin_step(battle: Battle, step: str) -> None:
@@ -172,20 +175,39 @@ def is_to_come(battle: Battle, unit: Adept) -> bool:
     return slower and _has_leave(battle, unit, step) and is_able(battle, unit)
 
 
+def _comes_now(battle: Battle, unit: Adept, step: str) -> bool:
+    """Whether what somebody may do in a step is still to come in this round."""
+    now = battle.state.step
+    if now == step:
+        return is_to_come(battle, unit)
+    past = now in ROUND and ROUND.index(step) < ROUND.index(now)
+    return not past and _has_leave(battle, unit, step) and is_able(battle, unit)
+
+
 def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     """Yield the positions in which somebody may cast, shoot and strike in its next round: from
     where it stands or, where its walk of this round is to come, from wherever that may end. The
-    next walk comes after all of them (DO-3 to DO-6)."""
+    next walk comes after all of them (DO-3 to DO-6).
+
+    What lies on anybody until the end of this round is gone where it would act in the next. A
+    caster without a spell for then has the step of spells all the same, and nothing to cast.
+    """
     walking = still_walks(battle, unit) and is_able(battle, unit)
     walks = moves(battle, unit, battle.occupied()) if walking else ()
+    first, *others = castable_next(battle, unit) or ("",)
+    times = [(step, first) for step in ("spells", "missiles", "melee")]
+    times += [("spells", spell_id) for spell_id in others]
     for cell in (unit.cell, *(one.cells[-1] for one in walks)):
-        for step in ("spells", "missiles", "melee"):
+        for step, spell_id in times:
             after = battle.copy()
             one: Adept = after.units[unit.id]
             one.cell = cell
             begin_anew(one)
-            one.surprised = False
-            if _has_leave(after, one, step) and is_able(after, one):
+            if not _comes_now(battle, unit, step):
+                let_pass(after)
+            one.prepared, one.preparing = spell_id, ""
+            knows = step == "spells" and castable(after, one)
+            if is_able(after, one) and (knows or _has_leave(after, one, step)):
                 after.sealed, after.agenda, after.state.step = (), [], step
                 after.ask("act", one.side, one.id)
                 yield after

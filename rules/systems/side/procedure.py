@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE
 from rules.kit.d20 import effects
-from rules.kit.d20.effects import end_round, is_able
+from rules.kit.d20.effects import end_round, is_able, let_pass
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
@@ -99,7 +99,9 @@ def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Bat
         one: Companion = after.units[unit.id]
         if not asked:
             begin_anew(one)
-            one.declared, one.surprised = declares, False
+            if unit.done or not is_able(battle, unit):
+                let_pass(after)
+            one.declared = declares
         if is_able(after, one) and (not declares or castable(after, one)):
             after.sealed, after.agenda, after.state.step = (), [], "first"
             after.ask("act", one.side, one.id)

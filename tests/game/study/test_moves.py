@@ -23,6 +23,8 @@ from tests.builders import given, play
 from tests.contract.positions import MAPS
 from tests.game.study.trees import tree
 from tests.game.window.screens.players import HOT_SEAT
+from tests.rules.kit.d20.members import mage as person_of_spells
+from tests.rules.systems.dexterity.fights import fight, orc
 from tests.rules.systems.energy.duels import duel, duelist, mage, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_bearer
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
@@ -57,6 +59,23 @@ def test_charges_are_named_where_there_is_room_and_counted_where_there_is_little
     assert stroke_name(stroke, battle) == "Spark +1"
     plain = stroke_of(battle, parse_action("cast Spark at А-3", battle))
     assert stroke_words(plain, battle) == "Spark → W"
+
+
+def test_a_spell_is_held_ready_or_prepared_before_it_is_cast() -> None:
+    """DO-7d, DO-8a: in a list of actions, at the end and in a lesson no word of it is a cast."""
+    red = {"M": person_of_spells("arcane_dart", dexterity=16)}
+    battle = fight("M...X", (4,), red=red, blue={"X": orc(health=30)})
+    called = []
+    for text in ("hold Arcane Dart ready", "cast Arcane Dart at А-5", "prepare Arcane Dart"):
+        action = parse_action(text, battle)
+        told = told_action(action, battle).partition(" → ")[0]
+        called.append((told, stroke_words(stroke_of(battle, action), battle)))
+        assert move_of(action, battle.apply(action), battle).name == told
+    assert called == [
+        ("Hold Arcane Dart ready", "Hold Arcane Dart ready"),
+        ("Arcane Dart", "Arcane Dart → X"),
+        ("Prepare Arcane Dart", "Prepare Arcane Dart"),
+    ]
 
 
 def test_the_end_of_declaring_is_aimed_at_nobody() -> None:
@@ -126,7 +145,7 @@ def test_a_blow_at_several_names_each_and_what_each_lost() -> None:
     for told in (move_of(ring, events, battle), harmful_move_of(ring, events, battle)):
         assert [one.name for one in told.touched] == ["A", "B"]
         assert told.result == "−18"
-    assert told_harm(ring, events, battle) == "A: −10, B: −8"
+    assert told_harm(ring, events, battle) == "A −10 · B −8"
 
 
 def test_what_harms_once_somebody_else_has_waited_is_told_as_its_own_deed() -> None:
@@ -155,6 +174,23 @@ def test_of_several_blows_the_one_of_that_line_is_told() -> None:
     assert line.who is not None and hurt is not None
     assert (line.who.name, battle.units[hurt.unit].name) == ("B", "B")
     assert hurt.numbers["amount"] == 4
+
+
+def test_of_one_blow_that_touches_several_all_are_told() -> None:
+    """DO-3: who falls and what the others lose; of one alone how it is told."""
+
+    def told(drawing: str, **health: int) -> str:
+        red = {"M": person_of_spells("ball_of_fire", dexterity=16)}
+        blue = {name: orc(health=most, save=15) for name, most in health.items()}
+        battle = fight(drawing, (1, 1), red=red, blue=blue)
+        play(battle, "hold Ball of Fire ready")
+        ball = parse_action("cast Ball of Fire at А-5", battle)
+        return told_harm(ball, battle.apply(ball), battle)
+
+    assert told("M...X", X=20) == "M → X: 9, health 20 → 11"
+    assert told("M...XY", X=9, Y=20) == "X falls · Y −9"
+    assert told("M...XY", X=9, Y=9) == "X falls · Y falls"
+    assert told("M...XYZ", X=10, Y=20, Z=20) == "X −9 · Y −9"
 
 
 def test_what_somebody_does_at_once_is_its_own_deed() -> None:

@@ -18,7 +18,7 @@ from game.play.telling import length_words, outcome_words, side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Settings
-from game.study.account import Account, Deeds, TurningPoint, blows, shares
+from game.study.account import Account, Deeds, TurningPoint, shares
 from game.study.analysis import MOST_MISTAKES, Mistake, chances, decisive, question, to_judge
 from game.study.hints import stroke_words, way_words
 from game.study.moves import harmful_move_of, move_of, told_harm
@@ -290,12 +290,7 @@ class EndScreen(Screen):
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
         line = harmful_move_of(node.action, node.events, after)
-        words = self.tree.record.setup.system.words
-        sentence = ""
-        for blow in blows(node, words):
-            if blow.falls:
-                sentence = fill(_("{name} falls"), name=unit_name(after.units[blow.target].name))
-        sentence = sentence or told_harm(node.action, node.events, after)
+        sentence = told_harm(node.action, node.events, after)
         whose, (was, left) = SIDES[side], (round(one[side] * 100) for one in (before, now))
         told = fill(
             _("{side}'s health, of what it began with: {was} → {left}"),

@@ -10,9 +10,9 @@ from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import spell_row
+from rules.kit.d20.state import castable, spell_row
 from rules.kit.turns import standing
-from rules.systems.dexterity.preparing import ruined_by
+from rules.systems.dexterity.preparing import castable_next, ruined_by
 from rules.systems.dexterity.state import Adept, is_spent
 from rules.systems.dexterity.steps import is_engaged, is_to_come, still_walks
 
@@ -53,9 +53,10 @@ def _is_finished(battle: Battle, unit: Adept) -> bool:
 
 
 def card(battle: Battle, unit: Adept) -> Card:
-    """Return a combatant's card, with its Dexterity and the spell that it holds ready."""
-    facts = (_dexterity(unit),)
-    return display.card(battle, unit, facts, _marks(battle, unit), _notes(battle, unit))
+    """Return a combatant's card, with its Dexterity and the spell that it holds ready, or those
+    that it may prepare in a later round."""
+    facts, notes = (_dexterity(unit),), (*_notes(battle, unit), *_later(battle, unit))
+    return display.card(battle, unit, facts, _marks(battle, unit), notes)
 
 
 def _dexterity(unit: Adept) -> Fact:
@@ -69,6 +70,15 @@ def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
         remaining = max(0, unit.until - battle.round + (battle.state.step == "spells"))
         facts = shown.present(Fact(N_("Last round to cast it"), unit.until, "", "DO-7a"))
         yield Mark(spell.icon, spell.title, remaining, True, unit.id, tuple(facts))
+
+
+def _later(battle: Battle, unit: Adept) -> Iterator[Note]:
+    """Yield what a caster may prepare later on, if it has no spell for its next round (DO-8a);
+    whoever decides has the tiles of its spells when it may."""
+    if unit.cell >= 0 and not (castable_next(battle, unit) or shown.is_asked(battle, unit)):
+        known = tuple(spell_id for spell_id, _ in castable(battle, unit))
+        if known:
+            yield Note("may_prepare", "DO-8a", abilities=known)
 
 
 def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:

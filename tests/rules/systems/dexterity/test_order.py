@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 from msgspec.structs import replace
 
+from game.play.chronicle import lines_of
 from rules.battle.sealed import all_chosen
 from rules.board.board import Board
 from rules.content.scenario import Member
@@ -177,7 +178,9 @@ def test_two_of_equal_dexterity_who_want_one_cell_stop_before_it() -> None:
     play(battle, "А-1 → А-3")
     events = play(battle, "А-5 → А-3")
     assert [where(battle, name) for name in "FX"] == ["А-2", "А-4"]
-    assert len(all_of(events, "stopped")) == 2
+    stopped = all_of(events, "stopped")
+    told = [line.label.rpartition(" ")[0] for line in lines_of(stopped, battle)]
+    assert told == ["Stops before", "Stops before"], "the log says where, of neither who got it"
 
 
 def test_who_is_shut_in_follows_those_who_walk_at_the_same_moment() -> None:

@@ -158,7 +158,8 @@ def test_who_has_cast_may_move_but_not_attack() -> None:
     card = battle.setup.system.card
     assert card(battle, battle.units[0]).notes[0].code == "only_move"
     play(battle, "let it pass")
-    assert battle.units[0].has_cast and not card(battle, battle.units[0]).notes, "its move is over"
+    (note,) = card(battle, battle.units[0]).notes
+    assert battle.units[0].has_cast and note.code == "may_prepare", "its move is over"
     told = battle.why_not(replace(battle.options[0], unit=0, kind="strike", cells=(2,)))
     assert told is not None and (told.code, told.clause) == ("has_cast", "DO-11")
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import forecast
+from rules.battle.threat import threats
 from rules.board.board import Board
 from rules.errors import Refusal
 from tests.builders import (
@@ -378,3 +379,26 @@ def test_after_a_tie_the_steps_are_told_as_those_of_both_sides() -> None:
     assert (told["first"], told["second"], told["held"]) == ("Both sides", "No second side", "Held")
     battle = fight("F..X", RED_FIRST, red=red, blue=blue, options={"ties": "together"})
     assert battle.setup.system.phases_now(battle) == battle.setup.system.phases
+
+
+def test_who_wakes_as_the_round_ends_strikes_in_the_next() -> None:
+    """SI-S5: whoever stays beside a sleeper in its last round of sleep is struck."""
+    battle = fight("FX", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+
+    def struck(rounds: int) -> list[str]:
+        laid = {"spell": "slumber", "author": 0, "remaining": rounds}
+        asleep = given(battle, {"X": {"effects": [laid]}})
+        return [one.command.kind for one in threats(asleep, 1, 0)]
+
+    assert (struck(1), struck(2)) == (["strike"], [])
+
+
+def test_who_has_done_its_part_finds_a_sleeper_of_this_round_awake() -> None:
+    """SI-S5: its next blow comes in the next round."""
+    red = {"F": fighter(), "G": fighter()}
+    battle = fight("FX.G", RED_FIRST, red=red, blue={"X": orc()})
+    laid = {"X": {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}}
+    (before,) = threats(given(battle, laid), 0, 2)
+    play(battle, "end its part")
+    (after,) = threats(given(battle, laid), 0, 2)
+    assert 20 * before.harm.chance == 16 and 20 * after.harm.chance == 12
