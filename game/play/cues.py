@@ -64,16 +64,16 @@ class NoteCue:
 class DieCue:
     """A die lands beside a cell and stays readable.
 
-    `text` is the sum as the log writes it; `good` is None when the roll is neither. Where two
-    rolled against each other, `rival` is what the other's die shows; it lands beside. A die that
-    a whole side throws is of that `side`.
+    `text` is the sum as the log writes it; `good` is None when the roll is neither. The other
+    dice of the same throw, and those that were rolled against it, land `beside` it. A die that a
+    whole side throws is of that `side`.
     """
 
     cell: int
     value: int
     text: str = ""
     good: bool | None = None
-    rival: int | None = None
+    beside: tuple[int, ...] = ()
     side: str = ""
 
 

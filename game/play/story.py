@@ -237,20 +237,21 @@ def _note(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
 
 
 def _roll(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
-    """Return a roll that decided something, the other's die beside it where there is one."""
+    """Return a roll that decided something, with all of its dice and those held against it."""
     if event.dice and event.unit < 0 and event.target < 0:
         return _fallen(_dice_of_sides(event, after))
     cell = places.get(event.target if event.target >= 0 else event.unit, -1)
     if not event.dice or cell < 0:
         return []
-    against, rival = event.against, None
+    against, (first, *others) = event.against, event.decisive or event.dice
     text = str(event.figures[0]) if event.numbers else ""
     if "chance" in event.numbers:
-        text = _thrown_for(event.dice[0], event.numbers["chance"])
+        text = _thrown_for(first, event.numbers["chance"])
     if against is not None:
-        rival = against.dice[0].value if against.dice else None
+        others += against.dice
         text += f" : {against.total}"
-    die = DieCue(cell, event.dice[0].value, text, cue.good, rival)
+    beside = tuple(die.value for die in others)
+    die = DieCue(cell, first.value, text, cue.good, beside)
     return [die, *_note_of(event, cue, after)]
 
 

@@ -176,8 +176,7 @@ def opposed_roll(scenario: str) -> Build:
     def build(app: App) -> BattleScreen:
         screen = shown(scenario, _attack_is_possible, bot="greedy")(app)
         while not any(
-            isinstance(one.cue, DieCue) and one.cue.rival is not None
-            for one in screen.animations.floating
+            isinstance(one.cue, DieCue) and one.cue.beside for one in screen.animations.floating
         ):
             if not screen.animations.busy:
                 screen.act(choose("greedy", screen.session.battle, SEED))

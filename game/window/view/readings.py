@@ -143,8 +143,7 @@ class ReadingPainter:
     def _dice(self, cue: DieCue, size: int) -> pygame.Surface:
         """Return the dice of a throw, with the sum below them."""
         side = self._side(size)
-        values = [cue.value] if cue.rival is None else [cue.value, cue.rival]
-        faces = [self._face(value, self._tone(cue), side) for value in values]
+        faces = [self._face(value, self._tone(cue), side) for value in (cue.value, *cue.beside)]
         gap = side // 6
         across = side * len(faces) + gap * (len(faces) - 1)
         colours = self._style.theme.colours

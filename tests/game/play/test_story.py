@@ -49,6 +49,16 @@ def test_two_dice_of_one_event_are_each_of_its_side() -> None:
     ]  # fmt: skip
 
 
+def test_all_dice_of_a_sum_fall_beside_each_other() -> None:
+    """SP-S2: 9 and 1 with a weapon of 8 against an armour of 2 are 16, which no 9 is."""
+    numbers = {"total": 16}
+    event = Event("blow", "SP-S2", 0, 1, numbers=numbers, dice=(Die(1, 10, 9), Die(1, 10, 1)))
+    battle = facing()
+    ((die,),) = (one.beats for one in deeds([event], battle, battle))
+    assert isinstance(die, DieCue)
+    assert (die.value, die.beside, die.text) == (9, (1,), "16")
+
+
 def test_what_befalls_another_in_time_is_a_line_of_its_own() -> None:
     """SP-10: one holds on to life, the other loses endurance."""
     battle = facing()

@@ -293,25 +293,25 @@ class Lookout:
 
 
 def danger_words(one: Danger) -> str:
-    """Return what awaits whoever stands in a cell: `Danger if all 3 hit: 14 damage, at most 24`;
+    """Return what awaits whoever stands in a cell: `Danger if hit by 3: 14 damage, at most 24`;
     where that may be all that it has left, how few may do it: `14 damage, 2 may fell it`."""
     if not one.most:
         return _("Danger: effects, no damage")
     fixed = one.mean == one.most  # as where no damage is thrown for
     if one.enemies == 1:
         words = {
-            (False, False): _("Danger if it hits: {mean} damage, at most {most}"),
-            (False, True): _("Danger if it hits: {most} damage"),
-            (True, False): _("Danger if it hits: {mean} damage, may fell it"),
-            (True, True): _("Danger if it hits: {most} damage, fells it"),
+            (False, False): _("Danger if hit: {mean} damage, at most {most}"),
+            (False, True): _("Danger if hit: {most} damage"),
+            (True, False): _("Danger if hit: {mean} damage, may fell it"),
+            (True, True): _("Danger if hit: {most} damage, fells it"),
         }[one.fatal > 0, fixed]
     elif one.fatal == one.enemies:
-        words = _("Danger if all {enemies} hit: {mean} damage, may fell it")
+        words = _("Danger if hit by {enemies}: {mean} damage, may fell it")
     elif one.fatal:
-        words = _("Danger if all {enemies} hit: {mean} damage, {fatal} may fell it")
+        words = _("Danger if hit by {enemies}: {mean} damage, {fatal} may fell it")
     elif fixed:
-        words = _("Danger if all {enemies} hit: {most} damage")
+        words = _("Danger if hit by {enemies}: {most} damage")
     else:
-        words = _("Danger if all {enemies} hit: {mean} damage, at most {most}")
+        words = _("Danger if hit by {enemies}: {mean} damage, at most {most}")
     numbers = {"mean": nearest(one.mean), "most": one.most}
     return fill(words, **numbers, enemies=one.enemies, fatal=one.fatal)

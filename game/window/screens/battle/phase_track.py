@@ -29,7 +29,7 @@ SUMMARY_LINES = 3
 NO_BREAK = "\u00a0"
 """Between a number and what it belongs to."""
 MOST_TOKENS = 4
-"""So many of those who act in a phase are shown in its line."""
+"""In the room of so many tokens all who act in a phase are shown; more overlap."""
 
 
 class PhaseTrack:
@@ -221,12 +221,13 @@ class PhaseTrack:
             for plan in system.plans(self.battle)
             if plan.phase == phase.id and plan.state == "waiting" and not plan.round
         ]
-        for unit in waiting[:MOST_TOKENS]:
+        room = MOST_TOKENS * (size + self.style.px(2))
+        step = room // max(MOST_TOKENS, len(waiting))
+        for number, unit in reversed([*enumerate(waiting)]):
             one = self.battle.units[unit]
             token = small_token(system.token(self.battle, one).glyph, one.side, size, self.style)
-            surface.blit(token, token.get_rect(midright=(right, place[1])))
-            right -= size + self.style.px(2)
-        return right
+            surface.blit(token, token.get_rect(midright=(right - number * step, place[1])))
+        return right - min(room, len(waiting) * step)
 
     def _draw_rolls(self, surface: pygame.Surface, phase: Phase, place: tuple[int, int]) -> int:
         """Draw the dice that the sides have rolled in a phase; return where they begin."""

@@ -84,7 +84,7 @@ def present_moment(
     if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
         words += last_words(known, round_)
-    goal = goal_words(known, _watched(session, pending.side))
+    goal = goal_words(known, _watched(session, whose or pending.side))
     about = (
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
     )

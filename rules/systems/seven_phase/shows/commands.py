@@ -40,6 +40,8 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 
 def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
     tiles, arm = battle.setup.system.tiles, arm_of(battle, unit)
+    half_ready = profile_of(battle, unit).arms[unit.readied[0]].id if unit.readied[1] else ""
+    lost = (Note("starts_over", "SP-4"),) * bool(half_ready)
     yield tiles[arm.row.category]._replace(
         summary=arm.row.title,
         facts=(
@@ -47,9 +49,11 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
             *weapon_facts(arm.row),
         ),
         refusal=nobody_in_range(arm.row.range),
+        rules_out=lost,
     )
     for tile in _others(battle, unit, tiles):
-        yield tile._replace(rules_out=NO_ATTACK + tile.rules_out)
+        goes_on = (tile.kind, tile.ability) == ("ready", half_ready)
+        yield tile._replace(rules_out=NO_ATTACK + tile.rules_out + lost * (not goes_on))
     yield tiles["keep"]
 
 
@@ -59,9 +63,10 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
     yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.row.movement, "", "SP-9"),))
     away = Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a")
     yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))
-    for arm in one.arms:
+    for place, arm in enumerate(one.arms):
         if arm.row.ready != "always":
-            yield _ready(tiles, unit, arm)
+            spent = unit.readied[1] if place == unit.readied[0] else 0
+            yield _ready(tiles, unit, arm, arm.row.rounds - spent)
     for spell_id, spell in one.spells:
         steps = step_chances(battle, unit, spell)
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
@@ -77,13 +82,13 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
     yield tiles["guard"]._replace(facts=(guard,))
 
 
-def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
+def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm, rounds: int) -> Command:
     ready = tiles["ready"]
     return ready._replace(
         ability=arm.id,
         label=arm.row.title,
         icon=f"{ready.icon}+{arm.row.icon}",
-        costs=(Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
+        costs=(Fact(N_("Rounds"), rounds, "", "SP-4", "clock"),),
         facts=tuple(weapon_facts(arm.row)),
         rules_out=(Note("puts_away", "SP-4"),) * (unit.ready >= 0),
     )

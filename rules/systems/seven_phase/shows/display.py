@@ -158,9 +158,8 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
         theirs = arm_of(battle, enemy)
         first = theirs.length >= 0 and not have_met(battle, unit.id, enemy.id)
         if near >> enemy.cell & 1 and first and arm.rank != theirs.rank:
-            ahead = arm.rank < theirs.rank
-            yield Note("first_meeting_ahead" if ahead else "first_meeting_behind", "SP-7a")
-            break
+            order = "ahead" if arm.rank < theirs.rank else "behind"
+            yield Note(f"first_meeting_{order}", "SP-7a", (("unit", enemy.id),))
 
 
 # Around and between fighters

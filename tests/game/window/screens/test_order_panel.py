@@ -15,7 +15,7 @@ from game.play.fate import Fate
 from game.play.session import Session
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
-from game.window.screens.battle import order_panel
+from game.window.screens.battle import order_panel, phase_track
 from game.window.screens.battle.arrangement import LOG_LEAST, arrange
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.phase_track import PhaseTrack
@@ -80,6 +80,28 @@ def test_every_phase_has_a_line_and_each_is_told_when_pointed_at() -> None:
     assert shown.hint == "Phase 8\nWhat happens in phase 8: NP-1"
     shown.handle(moved(shown.rect.bottomright))
     assert shown.hint == ""
+
+
+def test_whoever_acts_in_a_phase_stands_in_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four side by side; of six none is left out, and they take no more room."""
+    drawn: list[str] = []
+
+    def noted(glyph: str, side: str, size: int, style: Style) -> pygame.Surface:
+        drawn.append(side)
+        return pygame.Surface((size, size))
+
+    monkeypatch.setattr(phase_track, "small_token", noted)
+
+    def begin(count: int) -> int:
+        plans = tuple(Plan(unit, None, "waiting", phase="5") for unit in range(count))
+        drawn.clear()
+        return panel(trios(plans), 500).track._draw_tokens(surface, NINE[4], (200, 20))
+
+    surface = pygame.Surface((300, 600))
+    ends = begin(4), begin(6)
+    assert sorted(drawn) == ["blue"] * 3 + ["red"] * 3
+    assert begin(3) > ends[1] >= ends[0]
+    assert begin(0) == 200
 
 
 def test_a_crowd_that_finds_no_room_is_counted() -> None:

@@ -87,12 +87,12 @@ def test_nothing_is_told_before_it_is_seen() -> None:
 
 
 def test_header_and_inlay_wear_the_colours_of_whoever_is_seen_to_act() -> None:
-    """Of two who act at the same moment each is seen in its own side's turn."""
+    """Of two who act at the same moment each is seen in its own side's turn, with its goal."""
     screen = sit_down(headless_app(), HOT_SEAT, "energy-duel")
     deed = Deed(Line(unit=1, label="Strike"), ())
     moment = present_moment(screen.session, screen.known, screen.seats, deed)
     assert (screen.header.moment.side, screen.board.scene.side) == ("red", "red")
-    assert (moment.title, moment.side) == ("Blue acts", "blue")
+    assert (moment.title, moment.side, moment.goal) == ("Blue acts", "blue", "Fell all of Red")
 
 
 def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:

@@ -27,7 +27,7 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         assert len(told) == (felt is not None)
         if felt is not None:
             most = f", at most {felt.most}" if felt.mean != felt.most else ""
-            assert told[0].words == f"Danger if it hits: {nearest(felt.mean)} damage{most}"
+            assert told[0].words == f"Danger if hit: {nearest(felt.mean)} damage{most}"
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
@@ -36,23 +36,23 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
 def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
     """What all together could do is no mean of what comes: each of them may miss."""
     felt = prospects.Danger(3, Fraction(14), 24)
-    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, at most 24"
-    assert danger_words(felt._replace(most=14)) == "Danger if all 3 hit: 14 damage"
+    assert danger_words(felt) == "Danger if hit by 3: 14 damage, at most 24"
+    assert danger_words(felt._replace(most=14)) == "Danger if hit by 3: 14 damage"
     alone = felt._replace(enemies=1)
-    assert danger_words(alone) == "Danger if it hits: 14 damage, at most 24"
+    assert danger_words(alone) == "Danger if hit: 14 damage, at most 24"
     assert danger_words(prospects.Danger(2, Fraction(0), 0)) == "Danger: effects, no damage"
 
 
 def test_a_warning_says_how_few_blows_may_fell() -> None:
     """Damage is told up to what is left; that it may be all of it is what one looks for."""
     felt = prospects.Danger(3, Fraction(14), 20, fatal=2)
-    assert danger_words(felt) == "Danger if all 3 hit: 14 damage, 2 may fell it"
+    assert danger_words(felt) == "Danger if hit by 3: 14 damage, 2 may fell it"
     all_needed = felt._replace(fatal=3)
-    assert danger_words(all_needed) == "Danger if all 3 hit: 14 damage, may fell it"
+    assert danger_words(all_needed) == "Danger if hit by 3: 14 damage, may fell it"
     alone = felt._replace(enemies=1, fatal=1)
-    assert danger_words(alone) == "Danger if it hits: 14 damage, may fell it"
+    assert danger_words(alone) == "Danger if hit: 14 damage, may fell it"
     surely = alone._replace(mean=Fraction(20))
-    assert danger_words(surely) == "Danger if it hits: 20 damage, fells it"
+    assert danger_words(surely) == "Danger if hit: 20 damage, fells it"
 
 
 def test_a_warning_is_read_whole_in_large_letters_in_every_language(

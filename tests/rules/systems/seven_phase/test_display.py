@@ -1,7 +1,7 @@
 """What Seven Phases shows: declarations in order, tokens, cards, notes, what is worth what."""
 
 from game.play.state_words import state_words
-from game.player.language import fill
+from game.play.telling import tell_note
 from rules.battle.machine import Battle
 from rules.battle.registry import load_system
 from rules.battle.sheet import Card, Plan, Token
@@ -217,6 +217,15 @@ def test_sp_5c_the_card_tells_factor_chance_and_length() -> None:
     assert facts["Place in the order of length"] == 1
 
 
+def test_sp_7a_the_card_says_before_whom_one_goes_at_the_first_meeting() -> None:
+    """SP-7a: of every enemy beside it; a spear goes after a polearm and before a dagger."""
+    battle = battle_of(
+        "BAC", red={"A": man("spear")}, blue={"B": man("polearm"), "C": man("dagger")}, ready="ABC"
+    )
+    told = [tell_note(note, battle) for note in card(battle, "A").notes]
+    assert told == ["First meeting: B goes first: SP-7a", "First meeting: it goes before C: SP-7a"]
+
+
 def test_sp_7a_the_card_says_who_goes_first_at_the_first_meeting() -> None:
     """SP-7a, SP-4: a note of the rules, as long as they have not fought."""
 
@@ -232,8 +241,7 @@ def test_sp_7a_the_card_says_who_goes_first_at_the_first_meeting() -> None:
     assert [note.code for note in card(battle, "A").notes] == ["not_ready"]
     play_round(battle, A="ready Crossbow")
     assert [note.code for note in card(battle, "A").notes] == ["not_ready", "half_ready"]
-    for one in card(battle, "A").notes:
-        assert fill(SYSTEM.words.notes[one.code], **dict(one.numbers))
+    assert all(tell_note(one, battle) for one in card(battle, "A").notes)
 
 
 def test_sp_7c_those_who_have_fought_and_stand_together_are_linked() -> None:

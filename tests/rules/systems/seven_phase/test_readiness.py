@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.battle.registry import load_system
+from rules.battle.sheet import Note
 from rules.errors import Refusal
 from rules.systems.seven_phase.content import content
 from tests.builders import only, refusal, texts, unit
@@ -17,6 +19,9 @@ from tests.rules.systems.seven_phase.battles import (
     names,
     play_round,
 )
+
+SYSTEM = load_system("seven_phase")
+STARTS_OVER = Note("starts_over", "SP-4")
 
 
 def test_sp_3_shots_before_throws_before_melee() -> None:
@@ -97,6 +102,21 @@ def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
     assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
     play_round(battle, A="ready Crossbow")
     assert in_hand(battle, "A") == "crossbow"
+
+
+def test_sp_4_the_tile_says_how_many_rounds_are_left_and_all_others_that_they_are_lost() -> None:
+    """SP-4: a crossbow half ready takes one round more, and two again after anything else."""
+    battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
+
+    def tiles() -> tuple[int, set[str]]:
+        offered = SYSTEM.commands(battle)
+        (crossbow,) = (tile for tile in offered if tile.ability == "crossbow")
+        losing = {one.kind for one in offered if STARTS_OVER in one.rules_out}
+        return crossbow.costs[0].value, losing
+
+    assert tiles() == (2, set())
+    play_round(battle, A="ready Crossbow")
+    assert tiles() == (1, {tile.kind for tile in SYSTEM.commands(battle)} - {"ready", "keep"})
 
 
 def test_sp_4_what_was_in_hand_is_put_away() -> None:
