@@ -342,7 +342,7 @@ def felt(fate: Fate) -> str:
 
 def left_on_average(fate: Fate) -> str:
     """Return what a hit leaves, or a cure makes of it, on average, where that can vary."""
-    left = round(fate.health + fate.mean)
+    left = fate.health + round(fate.mean)  # as the mean itself is told
     left = Count(max(0, left) if fate.health > 0 else left)
     if len(fate.felt) == 1:
         sure = _("healing makes it {number}") if fate.mean > 0 else _("a hit leaves {number}")

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.fate import Fate
-from game.window.screens.battle.forecast_parts import left_on_average
+from game.window.screens.battle.forecast_parts import left_on_average, told_fate
 from game.window.screens.battle.health_bar import draw_health
 from game.window.style import Style
 from game.window.theme import theme
@@ -49,3 +49,14 @@ def test_only_what_can_vary_is_told_on_average(changes: tuple[int, ...], words: 
     felt = tuple((change, Fraction(1, len(changes))) for change in changes)
     fate = Fate(0, "A", "sword", "red", 5, 20, (), felt, (), ())
     assert left_on_average(fate) == words
+
+
+@pytest.mark.parametrize("health", [24, 25])
+def test_what_a_hit_leaves_and_what_it_takes_on_average_make_the_health_there_was(
+    health: int,
+) -> None:
+    """4½ of 1d8 are told as 4, of an even health as of an odd one."""
+    felt = tuple((-change, Fraction(1, 8)) for change in range(1, 9))
+    fate = Fate(0, "A", "sword", "red", health, 25, (), felt, (), ())
+    assert left_on_average(fate) == f"a hit leaves {health - 4} on average"
+    assert told_fate(fate).endswith("health changes by −1 … −8, −4 on average: AC-3")
