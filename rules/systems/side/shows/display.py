@@ -137,14 +137,19 @@ BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
 
 
 def _acts_now(battle: Battle, unit: Companion) -> bool:
-    """Whether the initiative is a member's side's, or both sides' (SI-2b, SI-3)."""
+    """Whether the initiative is a member's side's, or both sides' (SI-2b, SI-3), and it does not
+    hold (SI-5)."""
     state = battle.state
-    return state.step in ("first", "second") and state.acting in ("", unit.side)
+    acts = state.step in ("first", "second") and state.acting in ("", unit.side)
+    return acts and not unit.holding
 
 
 def _part(battle: Battle, unit: Companion) -> str:
-    """Return the step of the round in which a member's side acts; "" before that is known."""
+    """Return the step of the round in which a member acts: its side's, unless it holds; "" before
+    that is known."""
     state = battle.state
+    if unit.holding:
+        return "held"
     if state.step not in ("first", "second"):
         return ""
     return str(state.step) if state.acting in ("", unit.side) else "second"

@@ -181,6 +181,15 @@ def test_who_holds_loses_its_spell_to_damage_before_it_acts() -> None:
     assert texts(battle) == ("end its part", "А-1 → Б-2")
 
 
+def test_the_spell_of_who_holds_is_a_plan_for_the_last_step_that_damage_may_undo() -> None:
+    """SI-2c, SI-5, SI-7: not for the other side's part."""
+    battle = fight("M..X", RED_FIRST, red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell", "hold")
+    (plan,) = battle.setup.system.plans(battle)
+    assert battle.pending.side == "blue" and plan.phase == "held"  # type: ignore[union-attr]
+    assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]
+
+
 def stopped_mage(spell: str, aim: str, *dice: int) -> tuple[Battle, tuple[Event, ...]]:
     """A mage on its way to А-3 where an orc goes too: both stop before it, and the mage casts."""
     drawing = """
