@@ -64,6 +64,7 @@ class Forecast(NamedTuple):
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
     harms_friends: bool
+    """Whether it may harm friends, or whoever acts and stands where it takes effect."""
     harms_itself: bool
     """Whether whoever acts is the first whom it may harm."""
     helps_enemies: bool
@@ -119,7 +120,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(dict.fromkeys(lies)),
         paid,
         tuple(ruled_out(aim, action, command)),
-        any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
+        _hits_its_own(fates, aim, action),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         bool(fates) and fates[0].side == other(side) and fates[0].helpful,
         *_later(aim, action, foreseen),
@@ -135,6 +136,17 @@ def _happens(ways: Ways, acting: int) -> bool:
     heard = chain.from_iterable(after.events for after in futures)
     named = any(event.target not in (-1, acting) for event in heard)
     return named or any(after.units[acting].cell != before for after in futures)
+
+
+def _hits_its_own(fates: Sequence[Fate], aim: Aim, action: Action) -> bool:
+    """Whether friends may lose health by it or stand in an area in which harm befalls them; or
+    whoever acts does, by harm that is meant for another."""
+    units, area = aim.battle.units, aim.area(action)
+    harmed = [fate for fate in fates if fate.friend and fate.harmful]
+    caught = [fate for fate in harmed if units[fate.unit].cell in area]
+    meant = bool(fates) and fates[0].harmful and not fates[0].own
+    wounded = any(fate.friend and fate.mean < 0 and not fate.own for fate in fates)
+    return wounded or any(meant or not fate.own for fate in caught)
 
 
 def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:

@@ -225,7 +225,7 @@ def told_forecast(told: Forecast) -> Iterator[str]:
     if told.later:
         yield told.later
     if told.harms_friends:
-        yield _("It harms friends.")
+        yield _("It harms its own side.")
     if told.harms_itself:
         yield _("It harms whoever does it.")
     if told.helps_enemies:

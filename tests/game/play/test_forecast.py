@@ -89,6 +89,15 @@ def test_friends_in_the_fire_are_told_of() -> None:
     assert {fate.name for fate in shown.fates} == {"A", "S"}
 
 
+def test_whoever_sleeps_with_the_enemy_is_of_ones_own_side() -> None:
+    """SI-S5: who stands near the cell falls asleep too, a friend or whoever casts."""
+    red = {"M": members.mage("slumber"), "F": members.fighter()}
+    for drawing, caught in (("M..XF", True), ("F.MX.", True), ("MF.X.", False)):
+        battle = fight(drawing, RED_FIRST, red=red, blue={"X": orc()})
+        play(battle, "declare a spell")
+        assert told(battle, "А-4", ("cast", "slumber")).harms_friends == caught, drawing
+
+
 def test_a_failing_spell_says_so() -> None:
     battle = duel("A.S", red={"A": fighter("fire_mage", "slow_fire")}, blue={"S": swordsman()})
     (fate,) = told(battle, "А-3", ("cast", "slow_fire")).fates

@@ -252,7 +252,7 @@ class ForecastPanel(Telling, Laid):
         colours = self.style.theme.colours
         self._head(told)
         if told.harms_friends:
-            words = _("Friends are hit too!")
+            words = _("Its own side is hit too!")
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if not told.fates and (self.from_there is None or not walks):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)

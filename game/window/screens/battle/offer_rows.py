@@ -16,7 +16,8 @@ from game.player.language import _, alphabet, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
-from rules.battle.machine import Battle
+from rules.battle.machine import Battle, Pending
+from rules.battle.system import MOVE
 
 ICON, TOKEN = 16, 20
 """Widths of an ability's picture and of a token, in pixels of the theme."""
@@ -76,13 +77,23 @@ def heading(found: Found, aim: Aim) -> tuple[str, str]:
     """Return from where it could be done, and what the numbers are or when it could be."""
     action, pending, battle = aim.action(), aim.battle.pending, aim.battle
     taken = battle.unit_at(aim.cell) is not None
-    from_ = battle.units[pending.unit].cell if pending and taken else aim.cell
+    from_ = _standing(battle, pending) if pending and taken else aim.cell
     cell = battle.setup.board.name(from_, alphabet())
     stays = action is None or (action.cells == (aim.cell,) and not taken)
     title = fill(_("From {cell}"), cell=cell) if stays else _("It could then do")
     if found.complete and found.offers and found.offers[0].effect.later:
         return title, later_words(battle)
     return title, _("chance, average") if found.offers else ""
+
+
+def _standing(battle: Battle, pending: Pending) -> int:
+    """Return where the acting one does it: after its walk, if it has chosen one to be done at once
+    with it."""
+    system, walks = battle.setup.system, list[int]()
+    for plan in system.plans(battle) if pending.kind in system.at_once else ():
+        if plan.unit == pending.unit and plan.action is not None and plan.action.kind == MOVE:
+            walks.append(plan.action.cells[-1])
+    return walks[-1] if walks else int(battle.units[pending.unit].cell)
 
 
 def draw_title(

@@ -81,7 +81,8 @@ def _told_unspent(left: Unspent) -> str:
         named.append(fill(words, deed=_(one.label), cells=cells))
     name = unit_name(left.battle.units[left.unit].name)
     deeds, plans = ", ".join(named), left.battle.setup.system.plans(left.battle)
-    declared = next((one for one in plans if one.unit == left.unit and one.action), None)
+    firm = (one for one in plans if one.action and not one.title)  # what is announced is no deed
+    declared = next((one for one in firm if one.unit == left.unit), None)
     if declared is None:
         return fill(_("{name} could still do this: {deeds}."), name=name, deeds=deeds)
     words = _("{name} has declared: {declared}. It could do this instead: {deeds}.")

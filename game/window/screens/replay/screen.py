@@ -39,8 +39,10 @@ from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Button
+from rules.battle.action import SELECT
 from rules.battle.machine import Battle
 from rules.battle.setup import Setup
+from rules.battle.system import MOVE
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -218,14 +220,15 @@ class ReplayScreen(Screen):
         self._show()
 
     def done_arrow(self) -> tuple[Arrow, ...]:
-        """Point from whoever acted to where that was aimed; nowhere after a mere step.
+        """Point from whoever acted to where that was aimed; nowhere after a mere step, or where
+        one only lets another of its side act first.
 
         While the position is analysed the best line is pointed out instead.
         """
         node = self.node
         if self.analysis.on:
             return self.analysis.arrows()
-        if node.parent is None or node.action is None or node.action.kind == "move":
+        if node.parent is None or node.action is None or node.action.kind in (MOVE, SELECT):
             return ()
         before = self.tree.battle(node.parent)
         start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)

@@ -81,7 +81,8 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     yield from display.hindrance(battle, unit)
     if not is_able(battle, unit):
         return
-    if unit.declared and _acts_now(battle, unit):
+    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
+    if unit.declared and _acts_now(battle, unit) and "cast" not in chosen:
         yield Note("may_cast", "SI-2b")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
@@ -92,7 +93,6 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     if unit.done:
         yield Note("ended", "SI-4")
         return
-    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
     if not (unit.moved or "move" in chosen):
         yield Note("may_walk", "SI-S7")
     acted = unit.acted or not chosen.isdisjoint(together.DEEDS)
@@ -137,8 +137,8 @@ BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
 
 
 def _acts_now(battle: Battle, unit: Companion) -> bool:
-    """Whether it is the time of a member: its side's, both sides', that of all who hold (SI-2b,
-    SI-3, SI-7)."""
+    """Whether the initiative is a member's side's or both sides' (SI-2b, SI-3); of who holds,
+    whether those act who held (SI-7)."""
     state = battle.state
     if unit.holding:
         return bool(state.step == "held")
@@ -146,7 +146,8 @@ def _acts_now(battle: Battle, unit: Companion) -> bool:
 
 
 def _part(battle: Battle, unit: Companion) -> str:
-    """Return the step of the round in which a member acts; "" before that is known."""
+    """Return the step of the round in which a member acts: its side's, unless it holds; "" before
+    that is known."""
     state = battle.state
     if unit.holding:
         return "held"

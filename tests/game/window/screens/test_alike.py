@@ -8,11 +8,11 @@ import pygame
 
 from game.play.aim import Aim
 from game.play.forecast import forecast
-from game.play.vantage import Vantage
+from game.play.vantage import Found, Vantage
 from game.study.needle import Fallen
 from game.window.screens.battle.forecast_bands import alike as all_alike
 from game.window.screens.battle.forecast_bands import draw_fallen
-from game.window.screens.battle.offer_rows import alike, told_offer
+from game.window.screens.battle.offer_rows import alike, heading, told_offer
 from game.window.style import Style
 from game.window.theme import theme
 from rules.battle.machine import Battle
@@ -64,3 +64,17 @@ def test_what_could_be_done_to_several_of_a_kind_is_one_row_with_their_names() -
     both = next(row for row in rows if row.units == (1, 2))
     assert told_offer(both.offer, battle, both.units).startswith("Shoot on X, Y: works ")
     assert len(alike(found, battle, 1)) == 1
+
+
+def test_what_is_done_at_once_with_a_walk_is_told_from_where_it_ends() -> None:
+    """SI-7: who held walks up and casts from there, though it has not gone yet."""
+    battle = before_orcs()
+    play(battle, "declare a spell", "hold", "end its part", "end its part", "end its part")
+    aim = Aim(battle)
+    aim.cell = battle.units[1].cell
+    found = Found()
+    assert heading(found, aim)[0] == "From A-1"
+    play(battle, "А-1 → А-2")
+    aim = Aim(battle)
+    aim.cell = battle.units[1].cell
+    assert heading(found, aim)[0] == "From A-2"

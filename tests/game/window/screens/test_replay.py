@@ -26,6 +26,7 @@ from tests.builders import drawn_scenario
 from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.game.windows import FRAME, click, glancing, headless_app, motion_event, press
 from tests.kept.write import KEPT, finished
+from tests.rules.kit.d20.members import archer
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken
 from tests.rules.systems.energy.duels import swordsman
@@ -192,6 +193,21 @@ def test_a_press_in_the_list_goes_there_and_arrows_walk_it() -> None:
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP)
     assert screen.node.depth == 3
     assert screen.node is moves.now
+
+
+def test_no_arrow_leads_to_whom_one_of_its_side_only_lets_act_first() -> None:
+    """SI-4: a side's members act in any order; an arrow would be taken for a blow."""
+    scenario = drawn_scenario("FG..X", "side", {"F": archer(), "G": archer()}, {"X": archer()})
+    record, battle = record_battle(scenario, 1, {"red": "human", "blue": "human"})
+    while battle.pending is None or battle.pending.side != "red":
+        record.advance(battle, parse_action("end its part", battle))
+    for text in ("select of G", "shoot at А-5"):
+        record.advance(battle, parse_action(text, battle))
+    _app, screen = looked_through(record)
+    screen.to_end()
+    assert [arrow.end for arrow in screen.done_arrow()] == [4]
+    screen.step(-1)
+    assert screen.node.text == "select of G" and screen.done_arrow() == ()
 
 
 def test_branches_stand_inside_the_list_below_where_they_part() -> None:

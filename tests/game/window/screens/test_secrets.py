@@ -32,8 +32,8 @@ from tests.builders import play
 from tests.contract.positions import MAPS, own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, sensible, sit_down
 from tests.game.windows import FRAME, headless_app, motion_event, press
-from tests.rules.kit.d20.members import fighter
-from tests.rules.systems.side.fights import RED_FIRST, fight, orc
+from tests.rules.kit.d20.members import archer, fighter, mage
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, orc
 
 SECRETIVE = [system.id for system in all_systems().values() if CHOOSE in system.handlers]
 BATTLES = 12
@@ -328,3 +328,17 @@ def test_who_has_chosen_a_blow_to_be_done_with_others_could_walk_as_well() -> No
     asked = end_question(headless_app().style, left, list, list, "End its part", passes=False)
     told = spoken(asked._text.words)
     assert told == "F has chosen: Strike: X. It could do this as well: Move (2 cells)."
+
+
+@pytest.mark.parametrize("wounded", [False, True])
+def test_a_spell_that_was_announced_is_no_deed_that_ending_would_do(wounded: bool) -> None:
+    """SI-2a, SI-2c: it is forgone by that, or lost already."""
+    red, blue = {"M": mage("arcane_dart")}, {"X": archer()}
+    dice = (*BLUE_FIRST, 20, 1) if wounded else RED_FIRST
+    battle = fight("M..X", dice, red=red, blue=blue)
+    play(battle, "declare a spell", *(("shoot at А-1", "end its part") if wounded else ()))
+    end = next(option for option in battle.options if option.kind == "end")
+    left = unspent(battle, end)
+    asked = end_question(headless_app().style, left, list, list, "End its part", passes=False)
+    could = "Move (2 cells), Hold" if wounded else "Move (2 cells), Arcane Dart, Hold"
+    assert spoken(asked._text.words) == f"M could still do this: {could}."
