@@ -199,7 +199,8 @@ def test_a_burn_that_comes_to_eat_charges_is_more_than_renewed() -> None:
     action = aim.action()
     assert action is not None
     (words,) = forecast(aim, action).lies
-    assert words.startswith("Slow Fire: ") and words.endswith("Consumes charges +25%")
+    assert words.startswith("Slow Fire: ")
+    assert words.endswith("Consumes charges +25%, Its author holds no charge now")
 
 
 def test_what_becomes_of_a_bonus_has_its_sign_before_and_after() -> None:

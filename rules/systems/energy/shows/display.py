@@ -133,6 +133,8 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
         yield Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
     if effect.consumes:
         yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
+        if not battle.units[effect.author].charges:
+            yield Fact(N_("Its author holds no charge now"), 1, ALWAYS, "ED-2.2f")
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
         if quantity not in LISTED:

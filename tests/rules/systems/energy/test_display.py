@@ -190,6 +190,19 @@ def test_ed_2_2f_the_card_counts_the_ticks_to_come() -> None:
     assert seen == [(3, []), (3, [2]), (2, []), (2, [1])]
 
 
+def test_ed_2_2f_who_lays_a_dot_with_its_last_charge_is_told_that_none_is_left_to_eat() -> None:
+    """ED-2.2f: the charge that marks it is spent; what it says changes once another is held."""
+    battle = duel("W.D", [1], red={"W": warlock("slow_fire", level=2)}, blue={"D": duelist()})
+    for held, said in ((2, []), (1, ["Its author holds no charge now"])):
+        laid = given(battle, {"W": {"charges": held}})
+        play(laid, "cast Slow Fire at А-3 with 1 charge")
+        (mark,) = laid.setup.system.card(laid, unit(laid, "D")).marks
+        labels = [fact.label for fact in mark.facts]
+        assert (
+            "Consumes charges" in labels and labels[labels.index("Consumes charges") + 1 :] == said
+        )
+
+
 def test_ed_2_10e_the_card_shows_a_stone_skin_halved() -> None:
     """ED-2.10e: 5 off hostile chances behind a Doubt; its resistance is whole."""
     battle = duel("D.W", red={"D": duelist()}, blue={"W": warlock()})
