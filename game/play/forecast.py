@@ -35,7 +35,7 @@ from game.play.telling import (
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way, preview
+from rules.battle.preview import Change, Preview, first_way, preview
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 from rules.unit import other
@@ -236,6 +236,20 @@ def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     ]
     fate = _fate(preview.before, unit, ways, action)
     return fate.chance if fate is not None else Fraction(0)
+
+
+def chance_felt(preview: Preview, action: Action, change: Change) -> Fraction:
+    """Return how surely an option does anything to a unit of whose health it may change something:
+    it may do more to it than that, such as to shove it."""
+    unit, before = change.unit, preview.before
+    old = before.units[unit]
+    works = any(
+        after.units[unit].health == old.health
+        and (after.units[unit].cell, _marks(after, unit)) != (old.cell, _marks(before, unit))
+        for _chance, after in preview.ways(unit)
+    )
+    felt = change.chance(lambda value: value != 0)
+    return max(felt, chance_on(preview, action, unit)) if works else felt
 
 
 def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:

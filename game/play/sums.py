@@ -239,11 +239,19 @@ def _change(event: Event) -> int:
 def _bounds(counted: Sequence[Event], battle: Battle) -> Iterator[Term]:
     """Yield what a sum of health is cut down to where it may come to more than that: nobody loses
     more than there is left, or is healed of more than is missing."""
-    over = [event for event in counted if event.numbers.get("amount", 0) > _change(event)]
+    hurts = battle.setup.system.words.events[counted[0].kind].seen == "hurt"
+    over = [event for event in counted if _meant(event, healed=not hurts) > _change(event)]
     if over and len({event.numbers["before"] for event in counted}) == 1:
-        hurts = battle.setup.system.words.events[over[0].kind].seen == "hurt"
         name = _("no more than is left") if hurts else _("no more than is missing")
         yield Term(name, f"{Count(max(map(_change, over)))}", over[0].clause)
+
+
+def _meant(event: Event, *, healed: bool) -> int:
+    """Return by how much an event would change what it counts; of healing that is told as what it
+    comes to, its shares say so."""
+    amount = event.numbers.get("amount", 0)
+    summed = healed and not any(part.unit for part in event.parts)
+    return max(amount, _ends(event.dice, event.parts)[0]) if summed else amount
 
 
 def _key(made: Sum, event: Event) -> object:
