@@ -104,9 +104,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         others = (nobody_there(),)
     if action.kind == MOVE and action.cells and not is_deferred(battle):
         others += tuple(awaited(battle, action))
-    lays = [*_laid(ways, fates)]
+    lays = [*_laid([(ways, fates)])]
     lays += _renewed(ways, lays)
-    lies = [*things, *lays, *chain.from_iterable(laid for *_answer, laid in answers)]
+    lies = [*things, *lays, *_laid([(then, felt) for *_answer, then, felt in answers])]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -124,7 +124,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         bool(fates) and fates[0].side == other(side) and fates[0].helpful,
         *_later(aim, action, foreseen),
         tuple(_breaks(aim, action, foreseen)),
-        tuple((words, fate) for words, fate, _laid in answers),
+        tuple((words, fate) for words, fate, *_each in answers),
     )
 
 
@@ -181,9 +181,9 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
         yield tell_note(note, aim.battle)
 
 
-def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, list[str]]]:
-    """Tell how each answer would leave it and what it may lay on anybody, where somebody is asked
-    before it goes on."""
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, Ways, list[Fate]]]:
+    """Tell how each answer would leave it, and for whom what may come of it, where somebody is
+    asked before it goes on."""
     if action.kind == MOVE or aim.preview(action).before is not aim.battle:
         return
     then = first_way(aim.battle, action)
@@ -198,7 +198,7 @@ def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, list[str]]]:
         fates = _fates(ways, answer, -1)
         for fate in fates[:1]:
             words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
-            yield words + colon(), fate._replace(felt=()), [*_laid(ways, fates)]
+            yield words + colon(), fate._replace(felt=()), ways, fates
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:
@@ -272,6 +272,8 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
     gauge = _(before.setup.system.card(before, unit).gauges[0].label)
+    chained, acting, ability = bool(steps), action.unit, action.ability
+    made = sums_of(told, before, felt, gauge, chained=chained, acting=acting, ability=ability)
     return Fate(
         unit_id,
         unit_name(unit.name),
@@ -282,7 +284,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         tuple(Band(word, bands[word, sort], sort) for word, sort in order),
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
         steps,
-        sums_of(told, before, felt, gauge, chained=bool(steps), ability=action.ability),
+        made,
         gauge,
         action.unit >= 0 and unit.side == before.units[action.unit].side,
         unit.id == action.unit,
@@ -292,11 +294,14 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
 Felt = dict[int, Fraction]
 
 
-def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
+def _laid(may_be: Sequence[tuple[Ways, Sequence[Fate]]]) -> Iterator[str]:
     """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
-    5–9`, and of a number that it changes what becomes of it."""
+    5–9`, and of a number that it changes what becomes of it.
+
+    :param may_be: all ways, once for each answer, and for whom something may come of them.
+    """
     found: dict[str, set[str]] = {}
-    for fate in fates:
+    for ways, fate in ((ways, fate) for ways, fates in may_be for fate in fates):
         known = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
         for _chance, after in ways[fate.unit]:
             for mark in _marks(after, fate.unit):

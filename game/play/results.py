@@ -98,6 +98,7 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
             own = bool(named) and plain and named[-1][0].unit == unit
             good = _moved(before, way.after, unit, action, own=own)
         sort = "nothing" if good is None else "help" if good else "harm"
+    named.sort(key=lambda one: one[1].names_all)
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
     moved = before.units[unit].cell != way.after.units[unit].cell
     if sort == "help" and moved and named and named[-1][1].good is None:

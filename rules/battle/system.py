@@ -144,6 +144,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether that helps or harms it; None where nothing comes of it."""
     fells: bool = False
     """Whether it is named by this even if it falls."""
+    names_all: bool = False
+    """Whether it is named by this whatever else comes of it: a contest by who wins it."""
     harmed: str = ""
     """A short English template for it where harm is done all the same, but by the clauses of
     `by_rule`; "" for none of its own."""
