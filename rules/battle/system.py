@@ -70,19 +70,9 @@ class AbilityInfo(msgspec.Struct, frozen=True):
 
 
 CueKind = Literal[
-    "appear",
-    "area",
-    "block",
-    "die",
-    "fall",
-    "flight",
-    "heal",
-    "hurt",
-    "lunge",
-    "note",
-    "roll",
-    "walk",
-]
+    "appear", "area", "block", "die", "fall", "flight",
+    "heal", "hurt", "lunge", "note", "roll", "walk",
+]  # fmt: skip
 """What can be seen or heard to happen on the board; how each looks is the window's."""
 
 
