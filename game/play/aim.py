@@ -11,7 +11,7 @@ from copy import copy
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way, forecast, proceeded
+from rules.battle.preview import Outcome, Preview, first_way, forecast, proceeded
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.errors import Refusal
@@ -359,9 +359,18 @@ class Aim:
 
     def walk(self, action: Action) -> tuple[Event, ...]:
         """Return the steps of a move where nothing ends it early."""
+        return self._steps(action, self.walked(action))
+
+    def walked(self, action: Action) -> Outcome:
+        """Return what a move comes to where nothing ends it early."""
+
+        def length(outcome: Outcome) -> int:
+            return sum(len(event.cells) - 1 for event in self._steps(action, outcome))
+
+        return max(self.preview(action).outcomes, key=length)
+
+    def _steps(self, action: Action, outcome: Outcome) -> tuple[Event, ...]:
         is_walk = self.battle.setup.system.words.is_walk
-        walks = (
-            tuple(event for event in outcome.events if is_walk(event) and event.unit == action.unit)
-            for outcome in self.preview(action).outcomes
+        return tuple(
+            event for event in outcome.events if is_walk(event) and event.unit == action.unit
         )
-        return max(walks, key=lambda steps: sum(len(event.cells) - 1 for event in steps))

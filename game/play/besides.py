@@ -80,12 +80,14 @@ def _of_unit(ways: Ways, unit: int) -> Iterator[tuple[str, Fraction, Event | Non
             found[text] = found.get(text, Fraction(0)) + chance
             alike.setdefault(sort, {})[text] = event
             single[sort] = single.get(sort, True) and sorts.count(sort) == 1
+    said: set[str] = set()  # the same may happen in several cells
     for sort, texts in alike.items():
         if single[sort] and len(texts) > MOST_APART:
             words = tell_span(tuple(texts.values()), ways.before)
             yield words, sum((found[text] for text in texts), Fraction(0)), None
-        else:
-            yield from ((text, found[text], event) for text, event in texts.items())
+            continue
+        yield from ((text, found[text], texts[text]) for text in texts if text not in said)
+        said |= texts.keys()
 
 
 def _concerned(event: Event, before: Battle) -> int:

@@ -35,7 +35,7 @@ from game.play.telling import (
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way, preview
+from rules.battle.preview import Change, Preview, first_way, preview
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 from rules.unit import other
@@ -105,9 +105,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         others = (nobody_there(),)
     if action.kind == MOVE and action.cells and not is_deferred(battle):
         others += tuple(awaited(battle, action))
-    lays = [*_laid(ways, fates)]
+    lays = [*_laid([(ways, fates)])]
     lays += _renewed(ways, lays)
-    lies = [*things, *lays, *chain.from_iterable(laid for *_answer, laid in answers)]
+    lies = [*things, *lays, *_laid([(then, felt) for *_answer, then, felt in answers])]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -125,7 +125,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         bool(fates) and fates[0].side == other(side) and fates[0].helpful,
         *_later(aim, action, foreseen),
         tuple(_breaks(aim, action, foreseen)),
-        tuple((words, fate) for words, fate, _laid in answers),
+        tuple((words, fate) for words, fate, *_each in answers),
     )
 
 
@@ -193,9 +193,9 @@ def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
         yield tell_note(note, aim.battle)
 
 
-def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, list[str]]]:
-    """Tell how each answer would leave it and what it may lay on anybody, where somebody is asked
-    before it goes on."""
+def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, Ways, list[Fate]]]:
+    """Tell how each answer would leave it, and for whom what may come of it, where somebody is
+    asked before it goes on."""
     if action.kind == MOVE or aim.preview(action).before is not aim.battle:
         return
     then = first_way(aim.battle, action)
@@ -210,7 +210,7 @@ def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, list[str]]]:
         fates = _fates(ways, answer, -1)
         for fate in fates[:1]:
             words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
-            yield words + colon(), fate._replace(felt=()), [*_laid(ways, fates)]
+            yield words + colon(), fate._replace(felt=()), ways, fates
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:
@@ -250,6 +250,20 @@ def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
     return fate.chance if fate is not None else Fraction(0)
 
 
+def chance_felt(preview: Preview, action: Action, change: Change) -> Fraction:
+    """Return how surely an option does anything to a unit of whose health it may change something:
+    it may do more to it than that, such as to shove it."""
+    unit, before = change.unit, preview.before
+    old = before.units[unit]
+    works = any(
+        after.units[unit].health == old.health
+        and (after.units[unit].cell, _marks(after, unit)) != (old.cell, _marks(before, unit))
+        for _chance, after in preview.ways(unit)
+    )
+    felt = change.chance(lambda value: value != 0)
+    return max(felt, chance_on(preview, action, unit)) if works else felt
+
+
 def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:
     """Return what may become of a unit; None where there is nothing to tell."""
     unit, bands, felt = before.units[unit_id], dict[tuple[str, Sort], Fraction](), Felt()
@@ -270,6 +284,8 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
     token = before.setup.system.token(before, unit)
     order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
     gauge = _(before.setup.system.card(before, unit).gauges[0].label)
+    chained, acting, ability = bool(steps), action.unit, action.ability
+    made = sums_of(told, before, felt, gauge, chained=chained, acting=acting, ability=ability)
     return Fate(
         unit_id,
         unit_name(unit.name),
@@ -280,7 +296,7 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
         tuple(Band(word, bands[word, sort], sort) for word, sort in order),
         tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
         steps,
-        sums_of(told, before, felt, gauge, chained=bool(steps), ability=action.ability),
+        made,
         gauge,
         action.unit >= 0 and unit.side == before.units[action.unit].side,
         unit.id == action.unit,
@@ -290,11 +306,14 @@ def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate
 Felt = dict[int, Fraction]
 
 
-def _laid(ways: Ways, fates: Sequence[Fate]) -> Iterator[str]:
+def _laid(may_be: Sequence[tuple[Ways, Sequence[Fate]]]) -> Iterator[str]:
     """Yield what each effect does that may lie on somebody and does not yet: `Slow Fire: Each tick
-    5–9`, and of a number that it changes what becomes of it."""
+    5–9`, and of a number that it changes what becomes of it.
+
+    :param may_be: all ways, once for each answer, and for whom something may come of them.
+    """
     found: dict[str, set[str]] = {}
-    for fate in fates:
+    for ways, fate in ((ways, fate) for ways, fates in may_be for fate in fates):
         known = {effect_words(mark) for mark in _marks(ways.before, fate.unit)}
         for _chance, after in ways[fate.unit]:
             for mark in _marks(after, fate.unit):

@@ -10,7 +10,7 @@ from game.play.aim import Aim
 from game.play.telling import tell_note
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
-from rules.battle.sheet import Card, Command
+from rules.battle.sheet import Card, Command, Gauge
 from rules.battle.system import MOVE
 
 
@@ -33,7 +33,7 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
     paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
     costs = {icon: cost.value for icon, cost in paid.items()}
     if action.kind == MOVE:
-        costs["move"] = aim.cost(action)
+        costs["move"] = max(aim.cost(action), _spent(aim, action, gauges.get("move")))
     stock = command.stock if command is not None else None
     counted = stock.icon if stock is not None else ""  # its cost says which of these, not how many
     for icon in [icon for icon in gauges if icon in paid]:
@@ -51,6 +51,16 @@ def prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]
     for icon, cost in paid.items():
         if icon and icon not in gauges:
             yield Price(icon, _(cost.label), cost.value, None, cost.clause)
+
+
+def _spent(aim: Aim, action: Action, gauge: Gauge | None) -> int:
+    """Return how much less a gauge holds at the end of a walk: what is taken up on the way may
+    cost more than the way."""
+    if gauge is None or aim.preview(action).before is not aim.battle:
+        return 0
+    after = aim.walked(action).battle
+    card = after.setup.system.card(after, after.units[action.unit])
+    return sum(gauge.value - one.value for one in card.gauges if one.icon == gauge.icon)
 
 
 def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:

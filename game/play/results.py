@@ -94,9 +94,11 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
     if sort == "nothing":
         good = named[-1][1].good if named else None
         if good is None and (named or unit != action.unit):
-            own = bool(named) and named[-1][0].unit == unit
+            plain = all(result.good is None for _event, result in named)
+            own = bool(named) and plain and named[-1][0].unit == unit
             good = _moved(before, way.after, unit, action, own=own)
         sort = "nothing" if good is None else "help" if good else "harm"
+    named.sort(key=lambda one: one[1].names_all)
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
     moved = before.units[unit].cell != way.after.units[unit].cell
     if sort == "help" and moved and named and named[-1][1].good is None:

@@ -9,7 +9,7 @@ from functools import partial
 
 from game.play import scene
 from game.play.aim import Aim
-from game.play.forecast import chance_on, made
+from game.play.forecast import chance_felt, chance_on, made
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import plan_time
 from game.player.language import per_cent
@@ -348,9 +348,10 @@ def _chances_of(aim: Aim, option: Action) -> dict[int, str]:
             continue  # who is raised stands nowhere yet
         if unit.side == actor.side and change.expected < 0:
             continue  # the area warns of friends
-        if unit is actor and aimed not in (-1, actor.cell) and actor.cell not in area:
-            continue  # what it keeps of another's health
-        found[unit.cell] = percent(change.chance(lambda value: value != 0))
+        touched = aimed in (-1, unit.cell) or unit.cell in area
+        if unit.side == actor.side and not touched:
+            continue  # what it keeps of another's health, or friends learn by it
+        found[unit.cell] = percent(chance_felt(aim.preview(option), option, change))
     single = (aimed,) if len(option.cells) == 1 else ()
     for foe in filter(None, map(aim.battle.unit_at, area if len(area) > 1 else single)):
         if foe.side == actor.side or foe.cell in found:

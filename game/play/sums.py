@@ -177,6 +177,7 @@ def sums_of(
     gauge: str,
     *,
     chained: bool,
+    acting: int = -1,
     ability: str = "",
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
@@ -187,6 +188,7 @@ def sums_of(
     :param felt: each change of its health that may be felt, with its chance.
     :param gauge: what its health is called.
     :param chained: whether steps tell the throws that have a name.
+    :param acting: who acts; where another throws, what is thrown goes by names.
     :param ability: what is done; the chance of another, that rides on it, is called by its name.
     """
     found: dict[object, Sum] = {}
@@ -202,7 +204,7 @@ def sums_of(
             if graded and _hurts(event, battle):
                 wounds.setdefault(graded, Term(graded, _taken(event), event.clause))
             elif not (chained and words[event.kind].step and _decides(event)):
-                for made in _sums_of(event, battle, felt, ability):
+                for made in _sums_of(event, battle, felt, acting, ability):
                     key = _key(made, event)
                     found[key] = _together(found[key], made) if key in found else made
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
@@ -239,11 +241,19 @@ def _change(event: Event) -> int:
 def _bounds(counted: Sequence[Event], battle: Battle) -> Iterator[Term]:
     """Yield what a sum of health is cut down to where it may come to more than that: nobody loses
     more than there is left, or is healed of more than is missing."""
-    over = [event for event in counted if event.numbers.get("amount", 0) > _change(event)]
+    hurts = battle.setup.system.words.events[counted[0].kind].seen == "hurt"
+    over = [event for event in counted if _meant(event, healed=not hurts) > _change(event)]
     if over and len({event.numbers["before"] for event in counted}) == 1:
-        hurts = battle.setup.system.words.events[over[0].kind].seen == "hurt"
         name = _("no more than is left") if hurts else _("no more than is missing")
         yield Term(name, f"{Count(max(map(_change, over)))}", over[0].clause)
+
+
+def _meant(event: Event, *, healed: bool) -> int:
+    """Return by how much an event would change what it counts; of healing that is told as what it
+    comes to, its shares say so."""
+    amount = event.numbers.get("amount", 0)
+    summed = healed and not any(part.unit for part in event.parts)
+    return max(amount, _ends(event.dice, event.parts)[0]) if summed else amount
 
 
 def _key(made: Sum, event: Event) -> object:
@@ -273,7 +283,7 @@ def _spanned(one: str, other: str) -> str:
 
 
 def _sums_of(
-    event: Event, battle: Battle, felt: dict[int, Fraction], ability: str
+    event: Event, battle: Battle, felt: dict[int, Fraction], acting: int, ability: str
 ) -> Iterator[Sum]:
     """Return the sum of an event, and the other's where two are compared."""
     words = battle.setup.system.words
@@ -292,14 +302,17 @@ def _sums_of(
         total = Term(name, per_cent(_chance_of(event)))
         yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:
-        total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
+        thrown = event.unit if acting not in (-1, event.unit) else -1
+        name = _name_of(thrown, battle) or _("Together")
+        total = Term(name, _between(*_ends(event.dice, event.parts)))
         yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
         against = event.against
         other = [Term(_("Dice"), spans(against.dice))] if against.dice else []
         low, high = _ends(against.dice, against.parts)
         if not against.dice:
             low = high = against.total
-        total = Term(_("against"), _between(low, high))
+        name = _name_of(event.target, battle) if thrown >= 0 and against.dice else ""
+        total = Term(name or _("against"), _between(low, high))
         shares = terms(against.parts)
         if shares and not other:
             shares[0] = shares[0]._replace(value=str(Count(against.parts[0].value)))
@@ -312,6 +325,10 @@ def _sums_of(
     elif told.seen in ("hurt", "heal") and felt:
         total = _total(_("Damage") if told.seen == "hurt" else _("Healing"), felt)
         yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
+
+
+def _name_of(unit: int, battle: Battle) -> str:
+    return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
 def _chance_of(event: Event) -> str:

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from game.play.aim import Aim, Choice
-from game.play.forecast import chance_on
+from game.play.forecast import chance_felt, chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -33,7 +33,7 @@ class Effect(NamedTuple):
     chance: Fraction
     """How likely it does anything to it."""
     mean: Fraction
-    """The mean change of its health of those that may be felt; 0 for an effect alone."""
+    """The mean change of its health where it does anything to it; 0 for an effect alone."""
     later: bool = False
     """Whether it can be done on the next turn only."""
 
@@ -266,11 +266,12 @@ class Vantage:
         return proceeded(first_way(self.battle, walk) if chosen_only else there)
 
     def arrived(self, walk: Action) -> Battle | None:
-        """Return the likeliest position after a walk, of those that reach the cell it goes to."""
+        """Return the likeliest position after a walk, of those that come as far as it leads."""
         assert self._own is not None
         there: Sequence[Outcome] = self._own.preview(walk).outcomes
         if walk.kind == MOVE:
-            there = [one for one in there if one.battle.units[self.unit].cell == walk.cells[-1]]
+            end = self._own.walked(walk).battle.units[self.unit].cell
+            there = [one for one in there if one.battle.units[self.unit].cell == end]
         best = max(there, key=lambda one: one.probability, default=None)
         return best.battle if best is not None and not best.battle.over else None
 
@@ -301,12 +302,10 @@ def aimed_at(aim: Aim, choice: Choice, amount: int, cell: int) -> Action | None:
 
 def _felt(preview: Preview, action: Action, unit: int) -> Effect | None:
     """Return what an action may do to a unit; None for nothing."""
-    spread = next((one.spread for one in preview.changes() if one.unit == unit), ())
-    felt = [(change, chance) for change, chance in spread if change]
-    if felt:
-        chance = sum((share for _change, share in felt), Fraction(0))
-        whole = sum((change * share for change, share in felt), Fraction(0))
-        return Effect(chance, whole / chance)
+    change = next((one for one in preview.changes() if one.unit == unit), None)
+    if change is not None:
+        chance = chance_felt(preview, action, change)
+        return Effect(chance, change.expected / chance)
     state = _state(preview.before, unit)
     worked = any(_state(after, unit) != state for _share, after in preview.ways(unit))
     chance = chance_on(preview, action, unit) if worked else Fraction(0)

@@ -70,19 +70,9 @@ class AbilityInfo(msgspec.Struct, frozen=True):
 
 
 CueKind = Literal[
-    "appear",
-    "area",
-    "block",
-    "die",
-    "fall",
-    "flight",
-    "heal",
-    "hurt",
-    "lunge",
-    "note",
-    "roll",
-    "walk",
-]
+    "appear", "area", "block", "die", "fall", "flight",
+    "heal", "hurt", "lunge", "note", "roll", "walk",
+]  # fmt: skip
 """What can be seen or heard to happen on the board; how each looks is the window's."""
 
 
@@ -144,6 +134,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether that helps or harms it; None where nothing comes of it."""
     fells: bool = False
     """Whether it is named by this even if it falls."""
+    names_all: bool = False
+    """Whether it is named by this whatever else comes of it: a contest by who wins it."""
     harmed: str = ""
     """A short English template for it where harm is done all the same, but by the clauses of
     `by_rule`; "" for none of its own."""
@@ -403,8 +395,8 @@ class System:
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
-    goals: Callable[[Battle], tuple[Note, ...]] = _nothing
-    """Ways to win beside felling the whole other side, told by the words under `notes`."""
+    goals: Callable[[Battle, str], tuple[Note, ...]] = _nothing
+    """A side's ways to win beside felling the whole other side, told by the words under `notes`."""
     won_by: Callable[[Battle], tuple[Note, ...]] = _nothing
     """Which of those ways a battle that is over, and in which the losers still stand, was won by:
     told by the words under `notes`, as `held the relic`."""

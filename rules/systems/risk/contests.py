@@ -19,7 +19,8 @@ from rules.systems.risk.rows import Ability, RiskAsked
 from rules.systems.risk.state import NO_CONTEST, Adventurer, Parts, ability_row, lay
 
 AT_STAKE = N_(
-    "Win the contest, and it gets nowhere; let it go, and it need only pass its own roll."
+    "Win the contest, and the other gets nowhere; "
+    "let it go, and the other need only pass its own roll."
 )
 """What the rival is told."""
 

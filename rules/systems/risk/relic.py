@@ -47,15 +47,22 @@ def rounds_left(battle: Battle) -> int:
     return max(0, table_of(battle).limits.relic_rounds - held)
 
 
-def goals(battle: Battle) -> tuple[Note, ...]:
-    """Return what the relic does for whoever has it; nothing where there is none (RK-END)."""
-    if battle.state.relic_cell < 0 and battle.state.relic_holder < 0:
+def goals(battle: Battle, side: str) -> tuple[Note, ...]:
+    """Return what the relic does for a side that has it; nothing where there is none (RK-END).
+
+    Where an enemy holds it, one's own rounds begin anew, and that one's run.
+    """
+    state = battle.state
+    if state.relic_cell < 0 and state.relic_holder < 0:
         return ()
     if battle.setup.options["relic"] == "home":
         return (Note("goal_home", "RK-END"),)
-    left = rounds_left(battle)
-    rounds = left if left >= 0 else table_of(battle).limits.relic_rounds
-    return (Note("goal_hold", "RK-END", (("rounds", rounds),)),)
+    rounds, left = table_of(battle).limits.relic_rounds, rounds_left(battle)
+    if left < 0:
+        return (Note("goal_hold", "RK-END", (("rounds", rounds),)),)
+    if battle.units[state.relic_holder].side == side:
+        return (Note("goal_hold", "RK-END", (("rounds", left),)),)
+    return (Note("goal_hold_against", "RK-END", (("rounds", rounds), ("left", left))),)
 
 
 def won_by(battle: Battle) -> tuple[Note, ...]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from game.play.stage import percent
+from game.play.sums import Term
 from game.window.screens.battle.forecast_bands import whole_per_cents
 from game.window.screens.battle.forecast_parts import effect_words
 from tests.builders import play
@@ -11,6 +12,8 @@ from tests.game.play.foretold import bands, told, two_after_one
 from tests.game.windows import plain_style
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, magician, man
+
+SPRINT = "sprint_for_the_relic"
 
 
 def test_an_answer_to_a_contest_tells_first_of_whom_it_is_against() -> None:
@@ -50,6 +53,32 @@ def test_a_contest_let_go_is_told_as_the_help_that_it_is_to_the_hunter() -> None
     assert effect_words(run, plain_style())[0] == "takes effect"
     words, ink = effect_words(let_go, plain_style())
     assert (words, ink) == ("helps the enemy", plain_style().theme.colours.warning)
+
+
+def test_a_contest_is_named_by_who_wins_it_and_each_throw_by_who_throws() -> None:
+    """RK-4: whoever wins the race takes the relic; the rival who is asked sees whose throw is
+    whose."""
+    battle = tale("A..R..B", red={"A": person()}, blue={"B": person(chase=3, speed=4)})
+    assert told(battle, "А-4", ("cast", SPRINT)).lies == ("Holds the relic: Steps −2",)
+    play(battle, "use Sprint")
+    first = told(battle, "А-1", ("chase", "")).fates[0]
+    assert bands(first).keys() == {"Nobody wins", "B wins", "A wins"}
+    assert [made.total for made in first.sums] == [Term("A", "1–20"), Term("B", "4–23")]
+
+
+def test_one_who_withstands_throws_under_its_own_name() -> None:
+    """RK-6e: the target throws, and not the one who speaks the word."""
+    battle = tale("A.B", red={"A": person("word_of_fear")}, blue={"B": person(will=1)})
+    (fate,) = told(battle, "А-3", ("cast", "word_of_fear")).fates
+    thrown, asked = (made.total for made in fate.sums if made.chance)
+    assert (thrown, asked) == (Term("B", "2–21"), Term("against", "15"))
+
+
+def test_a_blow_that_meets_but_friends_is_a_warning() -> None:
+    """RK-6b: nobody else stands beside A."""
+    battle = tale("FA..B", red={"A": person("whirl"), "F": person()}, blue={"B": person()})
+    words, ink = effect_words(told(battle, "А-2", ("cast", "whirl")), plain_style())
+    assert (words, ink) == ("hurts a friend", plain_style().theme.colours.warning)
 
 
 def test_the_bar_of_a_contest_gives_its_rival_the_figure_that_stands_above() -> None:

@@ -140,6 +140,18 @@ def test_the_bar_says_the_same_as_all_that_is_told_beside_it() -> None:
     assert percent(chances[1] + chances[2]) == "67%" and percent(chances[2]) == "17%"
 
 
+def test_a_contest_has_one_figure_for_each_who_may_win_it() -> None:
+    """RK-4: of 400 throws 126 are the first's, 224 its rival's, and 50 nobody's."""
+    nobody, rival, first = (Fraction(number, 400) for number in (50, 224, 126))
+    bar = [
+        Band("Nobody wins", nobody, "nothing"),
+        Band("Thief wins", rival, "harm"),
+        Band("Takes the relic", first, "help"),
+    ]
+    assert whole_per_cents(bar) == [12, 56, 32]
+    assert (percent(rival), percent(first)) == ("56%", "32%")
+
+
 def test_what_is_carried_out_is_foretold_and_what_is_called_off_is_not() -> None:
     """SP-1b, AC-3: the answer among others; what is called off waits for nothing."""
     battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")

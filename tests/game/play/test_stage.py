@@ -315,3 +315,13 @@ def test_the_number_in_a_dangerous_cell_is_told_to_be_one_of_enemies() -> None:
     battle = open_battle(MAPS / "energy-duel.toml", 1)
     shown = Scene(overlays=(Danger(((0, 2, ""),)),))
     assert [one.words for one in legend(shown, battle)] == ["how many enemies can hit there"]
+
+
+def test_friends_who_learn_by_a_blow_bear_no_chance() -> None:
+    """RK-9b, c: 200 experience shared by two: F gains a level, and health by it."""
+    red = {"A": person(precision=20), "F": person()}
+    battle = tale("AB.F", red=red, blue={"B": person(health=4)})
+    battle = given(battle, {"B": {"fell_today": True}, "F": {"experience": 90}})
+    aim = Aim(battle)
+    aim.cell = 1
+    assert chances(aim).keys() == {1}

@@ -5,8 +5,11 @@ from fractions import Fraction
 import pytest
 
 from game.ai import choose
+from game.play.aim import Aim
 from game.play.session import Session
+from game.play.stage import chances
 from game.play.vantage import Found, Vantage
+from game.window.screens.battle.offer_rows import heading, mean_words
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.kit.effects import Effect
@@ -154,3 +157,28 @@ def test_a_charge_tells_of_the_blow_at_its_end_a_full_move_there_of_none() -> No
     assert (strike.command.kind, strike.effect.later) == ("strike", True)
     walk = vantage.arrived(charge).units[0].cell
     assert not found_out(vantage, walk, foe).offers
+
+
+def test_what_could_be_done_is_told_of_where_a_burden_ends_the_walk() -> None:
+    """RK-END: of 4 steps the way to the relic takes one and the relic two; one more is left, to
+    two cells beside B, whom a spear reaches."""
+    battle = tale("AR..B\n#####", red={"A": person(speed=4, weapon="spear")}, blue={"B": person()})
+    found = found_out(Vantage(battle, watching=True), 3, unit(battle, "B").id)
+    assert "Strike" in [one.command.label for one in found.offers]
+    aim = Aim(battle)
+    aim.cell = 3
+    assert heading(found, aim)[0] == "From A-3"
+
+
+def test_a_shove_is_as_likely_as_its_forecast_says_though_it_seldom_hurts() -> None:
+    """RK-3d, RK-END: A passes, B fails in 9 of 20, and drops the relic; one who slips on the ice
+    then falls, in one of 20 of these."""
+    battle = tale("ABI.\n...R", red={"A": person("shove", strength=20)}, blue={"B": person()})
+    battle.state.relic_cell, battle.state.relic_holder = -1, unit(battle, "B").id
+    offers = found_out(Vantage(battle, watching=True), 0, unit(battle, "B").id).offers
+    shove = next(one for one in offers if one.command.label == "Shove")
+    assert (shove.effect.chance, mean_words(shove.effect)) == (Fraction(9, 20), "")
+    aim = Aim(battle)
+    aim.choose(("cast", "shove"))
+    aim.cell = unit(battle, "B").cell
+    assert chances(aim) == {aim.cell: "45%"}

@@ -227,8 +227,8 @@ def _verb(offer: Offer) -> Choice:
 def _told_cell(name: str, effect: Effect, danger: int | None) -> str:
     """Return what a row of cells says, as a sentence."""
     words = fill(_("From {cell}: works {chance}"), cell=name, chance=percent(effect.chance))
-    if effect.mean:
-        words += ", " + fill(_("health {change} on average"), change=mean_words(effect))
+    if mean := mean_words(effect):
+        words += ", " + fill(_("health {change} on average"), change=mean)
     if danger is not None:
         words += "\n" + fill(_("Danger there: {number}"), number=danger)
     return by_rule(words, FORETOLD)

@@ -26,20 +26,27 @@ LEAST_BAND = 34
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
     """Return chances in per cent that sum to 100; what is possible never says 0.
 
-    That anything happens, or that it is hurt where it may be, and that it falls, have the figures
-    that they have everywhere else; the parts of each share theirs: the largest remainders are
-    rounded up.
+    That it is hurt, that it is helped, and that it falls, have the figures that they have
+    everywhere else; the parts of each share theirs: the largest remainders are rounded up.
     """
-    hurts = any(band.sort in ("harm", "felled") for band in bands)
-    kinds = ("nothing", "help"), ("felled",), ("harm",)
-    idle, falls, rest = (
-        [number for number, band in enumerate(bands) if band.sort in sorts]
-        for sorts in (kinds if hurts else (("nothing",), ("felled",), ("help",)))
-    )
     chances = [band.chance for band in bands]
-    effect = min(whole_per_cent(sum(chances[n] for n in falls + rest)), 100 - len(idle))
-    felled = min(whole_per_cent(sum(chances[n] for n in falls)), effect - len(rest))
-    wholes = (idle, 100 - effect), (falls, felled if rest else effect), (rest, effect - felled)
+    idle, falls, harm, help_ = (
+        [number for number, band in enumerate(bands) if band.sort == sort]
+        for sort in ("nothing", "felled", "harm", "help")
+    )
+
+    def figure(numbers: list[int], most: int) -> int:
+        """Return what they come to, at most all that there is, and that where nothing else is."""
+        if not numbers or len(numbers) == len(bands):
+            return 100 if numbers else 0
+        return min(whole_per_cent(sum(chances[number] for number in numbers)), most)
+
+    hurt = figure(falls + harm, 100 - len(idle) - len(help_))
+    felled = min(figure(falls, hurt), hurt - len(harm)) if harm else hurt
+    helped = figure(help_, 100 - hurt - len(idle)) if idle else 100 - hurt
+    wholes = (
+        (idle, 100 - hurt - helped), (falls, felled), (harm, hurt - felled), (help_, helped),
+    )  # fmt: skip
     shown = [0] * len(bands)
     for part, whole in wholes:
         shares = _shared([chances[number] for number in part], whole)

@@ -251,7 +251,7 @@ class ForecastPanel(Telling, Laid):
     def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
         self._head(told)
-        if told.harms_friends:
+        if told.harms_friends and not all(fate.friend for fate in told.fates):
             words = _("Its own side is hit too!")
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if not told.fates and (self.from_there is None or not walks):

@@ -39,12 +39,14 @@ PRICES, LEAST_PRICES = 4, 3
 
 def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
     """Return what the chance of a forecast is for, and its colour: that of a warning where the
-    harm is one's own or the help an enemy's. Of what is only begun now it says that it may come to
-    nothing, as what undoes it stands at the end, or that it holds if nothing else changes till
-    then."""
+    harm is one's own or a friend's, or the help an enemy's. Of what is only begun now it says that
+    it may come to nothing, as what undoes it stands at the end, or that it holds if nothing else
+    changes till then."""
     colours = style.theme.colours
     if told.harms_itself:
         return _("is hurt by it"), colours.warning
+    if told.fates and told.fates[0].friend and told.fates[0].harmful:
+        return _("hurts a friend"), colours.warning
     if told.helps_enemies:
         return _("helps the enemy"), colours.warning
     if told.soon and told.breaks:

@@ -35,7 +35,7 @@ def row_height(style: Style) -> int:
 
 def mean_words(effect: Effect) -> str:
     """Return the mean change of health, `−18`; "" for an effect alone."""
-    return f"{nearest(effect.mean)}" if effect.mean else ""
+    return f"{mean}" if (mean := nearest(effect.mean)) else ""
 
 
 class Alike(NamedTuple):
@@ -68,8 +68,8 @@ def told_offer(offer: Offer, battle: Battle, units: Sequence[int] = ()) -> str:
         _("{ability} on {name}: works {chance}"),
         ability=_(offer.command.label), name=name, chance=percent(offer.effect.chance),
     )  # fmt: skip
-    if offer.effect.mean:
-        words += ", " + fill(_("health {change} on average"), change=mean_words(offer.effect))
+    if mean := mean_words(offer.effect):
+        words += ", " + fill(_("health {change} on average"), change=mean)
     return by_rule(words, FORETOLD)
 
 
@@ -78,6 +78,8 @@ def heading(found: Found, aim: Aim) -> tuple[str, str]:
     action, pending, battle = aim.action(), aim.battle.pending, aim.battle
     taken = battle.unit_at(aim.cell) is not None
     from_ = _standing(battle, pending) if pending and taken else aim.cell
+    if action is not None and action.kind == MOVE:
+        from_ = (aim.path(action) or (from_,))[-1]  # a walk may end before the cell it was for
     cell = battle.setup.board.name(from_, alphabet())
     stays = action is None or (action.cells == (aim.cell,) and not taken)
     title = fill(_("From {cell}"), cell=cell) if stays else _("It could then do")

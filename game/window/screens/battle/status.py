@@ -315,11 +315,9 @@ def _watched(session: Session, acting: str) -> str:
 def goal_words(known: Battle, side: str) -> str:
     """Return how a side wins: `Fell all of Blue, or hold the relic for 6 rounds`."""
     system = known.setup.system
-    notes = [
-        fill(_(system.words.notes[note.code]), **dict(note.numbers)) for note in system.goals(known)
-    ]
     goal = fill(_("Fell all of {side}"), side=side_name(other(side)))
-    for words in notes:
+    for note in system.goals(known, side):
+        words = fill(_(system.words.notes[note.code]), **dict(note.numbers))
         goal = fill(_("{goal}, or {other}"), goal=goal, other=words)
     return goal
 

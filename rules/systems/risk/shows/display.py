@@ -62,8 +62,7 @@ def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
 def card(battle: Battle, unit: Adventurer) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
-    carried = total(relic.burden(battle, unit))
-    steps = max(unit.movement, total_of(battle, unit, "speed") + carried, 0)
+    steps = max(unit.movement, _counted(battle, unit, "speed"))
     goal = table_of(battle).limits.thresholds[min(unit.level + 1, LEVELS[-1])]
     return shown.card(
         unit,
@@ -91,11 +90,19 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
         yield Fact(table_of(battle).weapons[carried].title, 0, "+", "RK-7")
     yield Fact(N_("Blow"), one.blow, "", "RK-7")
     for name, row in content().statistics.items():
-        value = total_of(battle, unit, name)
+        value = _counted(battle, unit, name)
         if value or name in ("precision", "dodge"):
             yield Fact(row.title, value, "", row.clause)
     if one.row.adversary:
         yield Fact(N_("Gives experience"), one.experience, "", "RK-9a")
+
+
+def _counted(battle: Battle, unit: Adventurer, name: str) -> int:
+    """Return a statistic with what a tree and the relic do to it (RK-3d, RK-END)."""
+    value = total_of(battle, unit, name)
+    if name == "dodge" and unit.perched:
+        return value + table_of(battle).limits.tree_dodge
+    return max(0, value + total(relic.burden(battle, unit))) if name == "speed" else value
 
 
 def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:

@@ -154,8 +154,8 @@ def test_who_answers_a_contest_is_told_what_has_been_begun() -> None:
     assert begun_words(battle) == ""
     play(battle, "use Chase at А-5")
     assert begun_words(battle) == (
-        "C is about to do this: Chase: P. Win the contest, and it gets nowhere; "
-        "let it go, and it need only pass its own roll."
+        "C is about to do this: Chase: P. Win the contest, and the other gets nowhere; "
+        "let it go, and the other need only pass its own roll."
     )
 
 

@@ -3,6 +3,7 @@
 from game.play.dossier import told_command
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
+from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display
 from tests.builders import given, only, play, unit
@@ -185,6 +186,20 @@ def test_the_card_counts_what_the_relic_takes_off_ones_steps() -> None:
     play(battle, "А-1 → А-2", "end turn")
     (steps,) = (one for one in display.card(battle, battle.units[0]).gauges if one.icon == "move")
     assert (steps.value, steps.maximum) == (0, 1)
+    assert facts(display.card(battle, battle.units[0]))["Steps"] == 1
+
+
+def test_ones_own_rounds_with_the_relic_begin_anew_while_an_enemy_holds_it() -> None:
+    """RK-END: Red has held it for a round of six."""
+    battle = tale("AR..B", red={"A": person()}, blue={"B": person()})
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+
+    def goal(side: str) -> tuple[str, dict[str, int | str]]:
+        (note,) = relic.goals(battle, side)
+        return note.code, dict(note.numbers)
+
+    assert goal("red") == ("goal_hold", {"rounds": 5})
+    assert goal("blue") == ("goal_hold_against", {"rounds": 6, "left": 5})
 
 
 def test_a_command_tells_its_own_way_to_hit() -> None:

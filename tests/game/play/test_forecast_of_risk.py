@@ -1,0 +1,56 @@
+"""The forecast in Risk: burdens, trees, shoves, healing (RK-1, RK-3, RK-6, RK-END)."""
+
+from fractions import Fraction
+
+from game.play.sums import Term
+from tests.builders import given
+from tests.game.play.foretold import bands, told
+from tests.rules.systems.risk.tales import person, tale
+
+
+def test_a_walk_onto_a_burden_is_paid_with_what_the_burden_takes() -> None:
+    """RK-END: of 4 steps the way to the relic takes one and the relic two; of 2 what is left."""
+    for speed, left in ((4, 1), (2, 0)):
+        drawn = tale("AR...B", red={"A": person(speed=speed)}, blue={"B": person()})
+        (price,) = told(drawn, "А-2").prices
+        assert (price.before, price.after) == (speed, left)
+    strong = tale("AR...B", red={"A": person(speed=4)}, blue={"B": person()})
+    assert told(strong, "А-2").lies == ("Holds the relic: Steps 4 → 2",)
+
+
+def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
+    """RK-3d: 3 and 4 are 7."""
+    red = {"A": person(climb=20, hide=20, dodge=3)}
+    battle = tale("Ac..B", red=red, blue={"B": person()})
+    assert told(battle, "А-2", ("cast", "hide_in_the_trees")).lies == ("Up in a tree: Dodge 3 → 7",)
+
+
+def test_what_is_laid_in_whatever_cell_is_told_once() -> None:
+    """RK-3d: tackled onto the ice, it may stay where it is or go on; it is one who is tackled."""
+    red = {"A": person("tackle", strength=20)}
+    battle = tale("ABI.", red=red, blue={"B": person()})
+    lines = [text for text, _chance in told(battle, "А-2", ("cast", "tackle")).others]
+    assert lines == ["A → B: Tackle lasts 1 turn"]
+
+
+def test_a_shove_onto_a_risk_is_no_help_for_who_passes_it() -> None:
+    """RK-3d, RK-1: of the 9 in 20 that are shoved 16 in 20 pass the low risk of the ice, and 2 fail
+    it and stay; 2 fail gravely and fall."""
+    battle = tale("ABI.", red={"A": person("shove", strength=20)}, blue={"B": person()})
+    (fate,) = told(battle, "А-2", ("cast", "shove")).fates
+    shoved, falls = Fraction(9, 20) * Fraction(16, 20), Fraction(9, 20) * Fraction(2, 20)
+    assert bands(fate)["Shoved"] == shoved
+    assert (fate.chance, fate.harmful) == (shoved + falls, True)
+
+
+def test_a_healing_of_more_than_is_missing_says_so() -> None:
+    """RK-6c: 9 + 3 + 4 are 16, of which 13 count."""
+    red = {"A": person("gift_of_blood", weapon="ash_staff", spirit=3), "C": person(health=46)}
+    battle = given(tale("AC.B", red=red, blue={"B": person()}), {"C": {"health": 33}})
+    (healing,) = told(battle, "А-2", ("cast", "gift_of_blood")).fates[0].sums
+    assert [term.value for term in healing.terms] == ["+9", "+3", "+4", "13"]
+    assert healing.terms[-1].name == "no more than is missing"
+    assert healing.total == Term("Healing", "13")
+    whole = given(battle, {"C": {"health": 20}})
+    (healing,) = told(whole, "А-2", ("cast", "gift_of_blood")).fates[0].sums
+    assert [term.value for term in healing.terms] == ["+9", "+3", "+4"]
