@@ -81,8 +81,9 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     yield from display.hindrance(battle, unit)
     if not is_able(battle, unit):
         return
-    if unit.declared and _acts_now(battle, unit):
-        yield Note("may_cast", "SI-2b")
+    if unit.declared:
+        now = _acts_now(battle, unit)
+        yield Note("may_cast", "SI-2b") if now else Note("no_attack", "SI-2a")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
     elif _casts_later(battle, unit):
