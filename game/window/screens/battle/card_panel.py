@@ -197,7 +197,8 @@ class CardPanel(CardGround):
         in the whole card, what is told there `besides` among them."""
         rows = list(self._rows(facts, self._fact_width, self._rhythm.numbers))
         shown = sum(map(len, rows[: self._fitting(len(rows), more=bool(besides))]))
-        self._beside(facts[:shown], self._fact, self._fact_width, self._rhythm.numbers)
+        width, across = self._fact_width, self._rhythm.numbers
+        self._beside(facts[:shown], self._fact, width, across, aligned=True)
         self._more([*besides, *map(fact_words, facts[shown:])])
 
     def _fitting(self, lines: int, *, more: bool = False) -> int:

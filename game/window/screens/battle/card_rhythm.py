@@ -102,11 +102,20 @@ class CardGround(Telling, Laid):
         draw: Callable[[Item, pygame.Rect], int],
         wanted: Callable[[Item], int],
         most: int = 2,
+        *,
+        aligned: bool = False,
     ) -> None:
-        """Draw items in rows of as many as show all they have to, at most so many."""
-        room, gap = self._room(), self.style.padding
+        """Draw items in rows of as many as show all they have to, at most so many.
+
+        :param aligned: whether a shorter row stands below the first places of the one before.
+        """
+        room, gap, before = self._room(), self.style.padding, 1
         for row in self._rows(items, wanted, most):
-            width = (room.width - gap * (len(row) - 1)) // len(row)
+            for across in (before, len(row)):
+                width = (room.width - gap * (across - 1)) // across
+                if aligned and across >= len(row) and all(wanted(one) <= width for one in row):
+                    break
+            before = across
             lefts = (room.left + number * (width + gap) for number in range(len(row)))
             places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
             self._top += max(draw(*one) for one in zip(row, places, strict=True))

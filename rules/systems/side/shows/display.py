@@ -82,8 +82,9 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     if not is_able(battle, unit):
         return
     chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
-    if unit.declared and _acts_now(battle, unit) and "cast" not in chosen:
-        yield Note("may_cast", "SI-2b")
+    if unit.declared and "cast" not in chosen:
+        now = _acts_now(battle, unit)
+        yield Note("may_cast", "SI-2b") if now else Note("no_attack", "SI-2a")
     if unit.spoilt:
         yield Note("spell_lost", "SI-2c")
     elif _casts_later(battle, unit):

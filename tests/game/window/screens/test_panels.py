@@ -256,6 +256,26 @@ def test_what_an_effect_does_is_read_whole_or_not_begun(
     assert told == ["", "To hit +1, …", "To hit +1, Armour class +2"]
 
 
+def test_a_number_left_over_stands_below_the_first_of_the_row_above(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not at the other end of the card from its name."""
+    headless_app()
+    panel, places, draw = CardPanel(plain_style()), list[pygame.Rect](), CardPanel._fact
+
+    def noted(panel: CardPanel, fact: Fact, place: pygame.Rect) -> int:
+        places.append(place)
+        return draw(panel, fact, place)
+
+    monkeypatch.setattr(CardPanel, "_fact", noted)
+    panel.rect = pygame.Rect(0, 0, 352, 300)
+    facts = tuple(Fact(name, 1) for name in ("To hit", "Armour class", "Saving throw"))
+    panel.show(Card(0, "A", "Mage", "red", "book", "", 1, (), facts, ()))
+    panel.draw(pygame.Surface((352, 300)))
+    first, _second, third = places[-3:]
+    assert (third.left, third.width) == (first.left, first.width) and third.top > first.top
+
+
 def test_a_name_too_long_for_a_narrow_card_stands_in_two_lines() -> None:
     headless_app()
     style = plain_style()

@@ -289,7 +289,8 @@ def test_the_same_spell_again_takes_the_place_of_the_first() -> None:
 
 
 def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() -> None:
-    """SI-2b, SI-2c: which part that is, the dice of initiative say."""
+    """SI-2b, SI-2c: which part that is, the dice of initiative say; till then the card says that
+    nothing but a spell is to come (SI-2a)."""
     for dice, phase in ((RED_FIRST, "first"), (BLUE_FIRST, "second")):
         battle = duel(*dice)
         play(battle, "declare a spell")
@@ -300,7 +301,7 @@ def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() ->
         told = [] if acts else ["SI-2b", "SI-2c"]
         assert [note.clause for note in plan.breaks] == told, "not once it is chosen and cast"
         codes = [note.code for note in battle.setup.system.card(battle, unit(battle, "M")).notes]
-        assert codes == (["may_cast", "may_walk"] if acts else ["may_walk"])
+        assert codes == ["may_cast" if acts else "no_attack", "may_walk"]
 
 
 def test_who_is_put_to_sleep_is_not_said_to_cast_any_more() -> None:
