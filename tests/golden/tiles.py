@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import Command, Fact
+from rules.battle.sheet import Command, Fact, Note
+from rules.errors import Refusal
 from tests.contract.positions import extra_positions
 from tests.golden.battles import BEGINNINGS, played, title
 
@@ -85,6 +86,6 @@ def _fact(fact: Fact) -> str:
     return f"{fact.label} {fact.value}{span}{unit} ({' '.join(filter(None, signs))})"
 
 
-def _reason(one: tuple[str, str, tuple[tuple[str, int], ...]]) -> str:
-    code, clause, numbers = one
-    return f"{code} ({' '.join([clause, *(f'{name}={number}' for name, number in numbers)])})"
+def _reason(one: Note | Refusal) -> str:
+    numbers = (f"{name}={number}" for name, number in one.numbers)
+    return f"{one.code} ({' '.join([one.clause, *numbers])})"

@@ -254,6 +254,9 @@ def words_after(deed: Deed, known: Battle) -> str:
     first, *others = (words_of[event.kind] for event in line.events)
     mute = first.seen in ("hurt", "heal")
     alone = not (mute or line.bare or any(one.brief and one.brief.result for one in others))
+    if line.more and line.target < 0:  # the same has befallen all of them
+        names = (unit_name(known.units[one].name) for one in (line.unit, *line.more))
+        return f"{whom(names)}: {line.label}"
     if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]

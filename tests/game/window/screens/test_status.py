@@ -35,6 +35,7 @@ from tests.game.window.screens.test_lookout import seated
 from tests.game.windows import headless_app
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.dexterity.fights import fight as dexterity_fight
+from tests.rules.systems.dexterity.fights import orc as slow_orc
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.energy.duels import fighter as energy
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
@@ -237,6 +238,19 @@ def test_of_an_area_it_is_told_of_how_many_the_number_is() -> None:
     battle = duel("A.ST", (1, 1), red=red, blue={"S": energy("duelist"), "T": energy("duelist")})
     (words,) = after(battle, "cast Frailty at А-3")
     assert words.startswith("A: Frailty → S and 1 more (")
+
+
+def test_of_what_befalls_several_at_once_it_is_told_how_many_they_are() -> None:
+    """DO-S5: all wake as the round ends, not the first of them alone."""
+    foes = {"X": slow_orc(dexterity=4), "Y": slow_orc(dexterity=4)}
+    battle = dexterity_fight("F.XY.", red={"F": fighter(dexterity=9)}, blue=foes)
+    laid = {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}
+    assert battle.setup.system.phase(battle) == "movement"
+    told = after(given(battle, {"X": laid, "Y": laid}), "let it pass")
+    assert "X and 1 more: Slumber is over" in told
+    longer = {"effects": [{"spell": "slumber", "author": 0, "remaining": 2}]}
+    told = after(given(battle, {"X": laid, "Y": longer}), "let it pass")
+    assert "X: Slumber is over" in told
 
 
 def test_an_enemy_to_whom_one_may_only_turn_is_not_to_be_attacked() -> None:
