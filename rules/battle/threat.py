@@ -42,7 +42,7 @@ class Threat(NamedTuple):
     reach: int
     """From how many cells away at most, after its walk."""
     exact: bool
-    """Whether a farther cell would be out of its reach, rather than the board too small to tell."""
+    """Whether a farther cell in sight is out of its reach; elsewhere wall or edge hide how far."""
     around: bool
     """Whether it is aimed at nothing and touches all around."""
     cells: int
@@ -66,7 +66,7 @@ class _Sample(NamedTuple):
 
 class _Found(NamedTuple):
     reach: tuple[int, bool]
-    """From how many cells away, and whether the board has farther ones."""
+    """From how many cells away, and whether farther ones are seen from there."""
     cells: int
     sample: _Sample
 
@@ -133,7 +133,6 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, 
     """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
     assert position.pending is not None
     unit, board = position.pending.unit, position.setup.board
-    everything = (1 << board.size) - 1
     home = position.units[other].cell
     found: dict[_Verb, _Found] = {}
     for place in (position, *_walks(position)):
@@ -144,7 +143,8 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, 
                 if not cells:
                     continue
                 most = max(board.distance(origin, cell) for cell in cells_of(cells))
-                far = most, board.within(origin, most) != everything
+                beyond = board.sight(origin) & everywhere & ~board.within(origin, most)
+                far = most, bool(beyond)
                 cell = min(
                     cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
                 )

@@ -54,6 +54,14 @@ def test_what_the_other_bears_already_is_told_as_what_could_only_last_longer() -
     assert again.renews and (again.harm.chance, again.harm.high) == (0, 0)
 
 
+def test_a_shot_cut_short_by_a_wall_is_no_exact_reach() -> None:
+    """NP-M1: two cells are all that a bow of 16 sees; a strike leaves the farther one alone."""
+    battle = field("A..#X", red={"A": archer()}, blue={"X": archer()}, first="blue")
+    shot, strike = threats(battle, 0, 1)
+    assert (shot.reach, shot.exact) == (2, False)
+    assert (strike.reach, strike.exact) == (1, True)
+
+
 def test_a_shot_beyond_the_board_is_no_exact_reach() -> None:
     """NP-M1: a bow carries 16 cells; where six are the most there are, six are no measure of it."""
     battle = field("A.....X", red={"A": archer()}, blue={"X": shield_bearer()})
