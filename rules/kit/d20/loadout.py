@@ -46,7 +46,6 @@ def fields(
         "prepare": lambda setup: prepare(setup, clauses),
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
         "area": together.area,
-        "foreseen": together.foreseen,
         "at_once": frozenset({together.UNSEEN}),
         "choices": choices(clauses),
         "looks": {spell_id: spell.look for spell_id, spell in spells.items()},

@@ -2,7 +2,7 @@
 
 from rules.battle.sealed import seal
 from rules.battle.system import System
-from rules.kit.d20 import loadout
+from rules.kit.d20 import loadout, together
 from rules.systems.dexterity import (
     before,
     formats,
@@ -49,6 +49,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=steps.next_turn,
+    foreseen=together.foreseen,
     deferred=frozenset({"prepare", "ready", "referee"}),
     hindrances=preparing.hindrances,
     plans=display.plans,

@@ -31,6 +31,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=procedure.next_turn,
+    foreseen=secret.foreseen,
     deferred=frozenset({"declare"}),
     plans=display.plans,
     upgrades={1: formats.from_1},

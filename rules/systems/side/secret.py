@@ -8,6 +8,7 @@ from collections.abc import Sequence, Set
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.battle.sealed import ask_next, chosen_by, gather, seal, unseal
+from rules.kit.d20 import together
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
@@ -86,6 +87,19 @@ def answer_choice(battle: Battle, action: Action) -> None:
     seal(battle, *chosen, complete=complete)
     if complete:
         battle.tell("has_chosen", clause_of_choice(battle), by=action.unit)
+
+
+def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    """Return what an option leads to if nothing else changes till then.
+
+    Whoever acts at that moment too casts by then or forgoes it, and loses no spell to a wound
+    of the same moment (SI-2c, SI-7).
+    """
+    before, done = together.foreseen(battle, action)
+    if before is not battle:
+        for unit in before.units:
+            unit.declared = unit.declared and unit.id == action.unit
+    return before, done
 
 
 def has_chosen(kinds: Set[str]) -> bool:

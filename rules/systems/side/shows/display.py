@@ -148,10 +148,10 @@ def _acts_now(battle: Battle, unit: Companion) -> bool:
 
 def _part(battle: Battle, unit: Companion) -> str:
     """Return the step of the round in which a member acts: its side's, unless it holds; "" before
-    that is known."""
+    that is known and where those act who held."""
     state = battle.state
-    if unit.holding:
-        return "held"
     if state.step not in ("first", "second"):
         return ""
+    if unit.holding:
+        return "held"
     return str(state.step) if state.acting in ("", unit.side) else "second"

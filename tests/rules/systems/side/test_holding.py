@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
 from rules.battle.sealed import all_chosen
 from rules.errors import Refusal
 from rules.unit import OFF_BOARD
@@ -145,6 +147,21 @@ def test_damage_at_that_moment_is_too_late_to_take_a_spell() -> None:
     play(battle, "declare a spell", "hold", "hold")
     play(battle, "cast Arcane Dart at А-2", "end its part")
     assert battle.pending is not None and battle.pending.side == "blue"
+
+
+def foretold(*texts: str) -> set[str]:
+    """What may come of an orc's blow at a mage who has declared a spell, after what they do."""
+    battle = fight("MX", BLUE_FIRST, red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell", *texts)
+    found = forecast(battle, parse_action("strike at А-1", battle)).outcomes
+    return {event.kind for outcome in found for _, told in outcome.ways for event in told}
+
+
+def test_no_spell_is_foretold_to_be_lost_to_a_blow_of_the_moment_in_which_it_is_cast() -> None:
+    """SI-7, SI-2c: before that moment it would be."""
+    assert {"damage", "spoilt"} <= foretold()
+    at_once = foretold("hold", "hold", "end its part")
+    assert "damage" in at_once and "spoilt" not in at_once
 
 
 def test_both_the_dart_and_the_axe_count() -> None:
