@@ -2,7 +2,8 @@
 
 Every level values its options as a bot does and plays one of the plausible, the better the more
 likely: its warmth says how many points of the score make an option e times less likely. In each
-battle it has one temperament, which weighs some terms of the score more than others.
+battle it has one temperament, which weighs some terms of the score more than others. Where errors
+cost little, the gentlest now and then stands still besides.
 """
 
 from __future__ import annotations
@@ -39,13 +40,17 @@ class Level(NamedTuple):
     """Whose values it goes by."""
     place: int
     """Which of the system's warmths it has; -1 for none: it plays the best."""
+    wavers: bool = False
+    """Whether it now and then stands still, as often as the system says."""
+    wakeful: bool = False
+    """Whether it lets no blow pass that is worth more than the end of its part."""
 
 
 LEVELS = {
-    "first_battle": Level("greedy", 0),
+    "first_battle": Level("greedy", 0, wavers=True),
     "recruit": Level("greedy", 1),
-    "soldier": Level("planner", 2),
-    "veteran": Level("planner", 3),
+    "soldier": Level("planner", 2, wakeful=True),
+    "veteran": Level("planner", 3, wakeful=True),
     "hard": Level("searcher", -1),
 }
 """The levels by id, the gentlest first."""
@@ -83,14 +88,21 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     options = sensible_options(view)
     if len(options) == 1:
         return options[0]
-    bot, place = LEVELS[level]
-    worth = tempered(TEMPERS[character % len(TEMPERS)])
-    warmth = view.setup.system.bots.warmth[place]
+    how, numbers = LEVELS[level], view.setup.system.bots
+    worth, warmth = tempered(TEMPERS[character % len(TEMPERS)]), numbers.warmth[how.place]
     if _goes_on(view):
-        return _kept(view, _values(bot, view, options, seed, Battle.score), warmth, seed)
-    valued = _values(bot, view, options, seed, worth)
-    # Whoever plans sees a blow: only those who are new to war hesitate.
-    return drawn(_wakeful(view, valued) if bot == "planner" else valued, warmth, seed)
+        return _kept(view, _values(how.bot, view, options, seed, Battle.score), warmth, seed)
+    valued = _values(how.bot, view, options, seed, worth)
+    if how.wakeful:
+        valued = _wakeful(view, valued)
+    elif how.wavers and _in_a_hundred(seed) < numbers.wavering:
+        valued = _standing_still(view, valued) or valued
+    return drawn(valued, warmth, seed)
+
+
+def _in_a_hundred(seed: int) -> int:
+    """Return a number from 0 to 99 that tells nothing of what else the seed decides."""
+    return mix((seed + 2 * GOLDEN) & MASK) % 100
 
 
 def _goes_on(view: Battle) -> bool:

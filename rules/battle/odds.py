@@ -8,6 +8,7 @@ import msgspec
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,3 +76,6 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first: the first two by the values of greedy play,
     the others by those of plans, which differ more."""
+    wavering: Percent = 0
+    """In how many of a hundred decisions in which one may stand still the gentlest level does; for
+    systems in which errors cost little."""

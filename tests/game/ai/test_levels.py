@@ -1,9 +1,11 @@
 """Levels for people: who is offered, how they err, and what tempers do."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from game.ai import BOTS, PEOPLE_MEET, choose
@@ -123,6 +125,24 @@ def test_nobody_declares_what_it_would_call_off() -> None:
     assert {"ready Dagger", "retreat to А-4"} & set(texts(battle))
     taken = {choose("first_battle", battle.view("red"), seed).kind for seed in range(40)}
     assert taken == {"strike", "guard"}
+
+
+@pytest.mark.parametrize(
+    ("level", "wavering", "kinds"),
+    [
+        ("first_battle", 0, {"strike", "guard"}),
+        ("first_battle", 100, {"guard"}),
+        ("recruit", 100, {"strike", "guard"}),
+    ],
+)
+def test_only_the_gentlest_wavers(level: str, wavering: int, kinds: set[str]) -> None:
+    """Who wavers in a hundred of a hundred decisions never strikes the enemy beside it."""
+    battle = battle_of("AX.", red={"A": man()}, blue={"X": man()}, ready="AX", met=["AX"])
+    setup = battle.setup
+    bots = msgspec.structs.replace(setup.system.bots, wavering=wavering)
+    battle.setup = replace(setup, system=replace(setup.system, bots=bots))
+    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
+    assert taken == kinds
 
 
 @pytest.mark.parametrize("level", ["soldier", "veteran"])
