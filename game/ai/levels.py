@@ -92,7 +92,7 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     worth, warmth = tempered(TEMPERS[character % len(TEMPERS)]), numbers.warmth[how.place]
     if _goes_on(view):
         return _kept(view, _values(how.bot, view, options, seed, Battle.score), warmth, seed)
-    valued = _values(how.bot, view, options, seed, worth)
+    valued: Sequence[Valued] = _values(how.bot, view, options, seed, worth)
     if how.wakeful:
         valued = _wakeful(view, valued)
     elif how.wavers and _in_a_hundred(seed) < numbers.wavering:
