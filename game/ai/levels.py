@@ -3,7 +3,7 @@
 Every level values its options as a bot does and plays one of the plausible, the better the more
 likely: its warmth says how many points of the score make an option e times less likely. In each
 battle it has one temperament, which weighs some terms of the score more than others. Where errors
-cost little, the gentlest now and then stands still besides.
+cost little, it may waver besides: it then stands still.
 """
 
 from __future__ import annotations
@@ -39,15 +39,13 @@ class Level(NamedTuple):
     bot: str
     """Whose values it goes by."""
     place: int
-    """Which of the system's warmths it has; -1 for none: it plays the best."""
-    wavers: bool = False
-    """Whether it now and then stands still, as often as the system says."""
+    """Which of the system's warmths and waverings it has; -1 for none: it plays the best."""
     wakeful: bool = False
     """Whether it lets no blow pass that is worth more than the end of its part."""
 
 
 LEVELS = {
-    "first_battle": Level("greedy", 0, wavers=True),
+    "first_battle": Level("greedy", 0),
     "recruit": Level("greedy", 1),
     "soldier": Level("planner", 2, wakeful=True),
     "veteran": Level("planner", 3, wakeful=True),
@@ -95,7 +93,7 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     valued: Sequence[Valued] = _values(how.bot, view, options, seed, worth)
     if how.wakeful:
         valued = _wakeful(view, valued)
-    elif how.wavers and _in_a_hundred(seed) < numbers.wavering:
+    if _in_a_hundred(seed) < numbers.wavering[how.place]:
         valued = _standing_still(view, valued) or valued
     return drawn(valued, warmth, seed)
 

@@ -76,6 +76,6 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first: the first two by the values of greedy play,
     the others by those of plans, which differ more."""
-    wavering: Percent = 0
-    """In how many of a hundred decisions in which one may stand still the gentlest level does; for
-    systems in which errors cost little."""
+    wavering: tuple[Percent, Percent, Percent, Percent] = (0, 0, 0, 0)
+    """In how many of a hundred decisions each of those levels stands still, where it may; for
+    systems in which other errors cost little."""

@@ -13,6 +13,7 @@ from game.ai.levels import LEVELS, TEMPERS, after_winning, drawn, offered, tempe
 from game.ai.pruning import leads_nearer
 from game.ai.valued import Valued
 from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
 from tests.builders import play, texts
@@ -127,22 +128,29 @@ def test_nobody_declares_what_it_would_call_off() -> None:
     assert taken == {"strike", "guard"}
 
 
-@pytest.mark.parametrize(
-    ("level", "wavering", "kinds"),
-    [
-        ("first_battle", 0, {"strike", "guard"}),
-        ("first_battle", 100, {"guard"}),
-        ("recruit", 100, {"strike", "guard"}),
-    ],
-)
-def test_only_the_gentlest_wavers(level: str, wavering: int, kinds: set[str]) -> None:
-    """Who wavers in a hundred of a hundred decisions never strikes the enemy beside it."""
-    battle = battle_of("AX.", red={"A": man()}, blue={"X": man()}, ready="AX", met=["AX"])
+def wavering(battle: Battle, *per_cents: int) -> Battle:
+    """The battle with levels that waver so often, the gentlest first."""
     setup = battle.setup
-    bots = msgspec.structs.replace(setup.system.bots, wavering=wavering)
+    bots = msgspec.structs.replace(setup.system.bots, wavering=per_cents)
     battle.setup = replace(setup, system=replace(setup.system, bots=bots))
-    taken = {choose(level, battle.view("red"), seed).kind for seed in range(40)}
-    assert taken == kinds
+    return battle
+
+
+def test_who_wavers_stands_still() -> None:
+    """In a hundred of a hundred decisions it strikes no enemy beside it; nobody else is the less
+    bold for it."""
+    drawing, both = {"red": {"A": man()}, "blue": {"X": man()}}, {"strike", "guard"}
+    battle = wavering(battle_of("AX.", **drawing, ready="AX", met=["AX"]), 100, 0, 0, 0)
+    for level, kinds in {"first_battle": {"guard"}, "recruit": both}.items():
+        assert {choose(level, battle.view("red"), seed).kind for seed in range(40)} == kinds
+
+
+def test_who_plans_wavers_only_where_no_blow_is_to_be_had() -> None:
+    """DO-5: an enemy three cells away may be walked to; one beside is struck."""
+    teams = {"red": {"A": man_at_arms(dexterity=15)}, "blue": {"B": orc()}}
+    for drawing, kinds in {"A...B": {"end"}, "AB...": {"strike"}}.items():
+        battle = wavering(loose(fight(drawing, **teams)), 0, 0, 100, 0)
+        assert {choose("soldier", battle.view("red"), seed).kind for seed in range(40)} == kinds
 
 
 @pytest.mark.parametrize("level", ["soldier", "veteran"])
