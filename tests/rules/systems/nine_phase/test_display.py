@@ -57,7 +57,7 @@ def test_a_half_move_after_a_shot_rules_out_the_other_half_by_the_missiles_rule(
     elf = field(LINE, red={"A": fighter("elf_archer")}, blue={"X": swordsman()})
     play(elf, "shoot at А-6")
     notes = command(wait_for(elf, 3, "A"), "move").rules_out
-    assert ("no_move", "NP-M2", (("phase", 7),)) in notes
+    assert Note("no_move", "NP-M2", (("phase", 7),)) in notes
 
 
 def test_casting_rules_out_movement_and_other_spells() -> None:

@@ -198,15 +198,6 @@ def test_who_holds_loses_its_spell_to_damage_before_it_acts() -> None:
     assert texts(battle) == ("end its part", "А-1 → Б-2")
 
 
-def test_the_spell_of_who_holds_is_a_plan_for_the_last_step_that_damage_may_undo() -> None:
-    """SI-2c, SI-5, SI-7: not for the other side's part."""
-    battle = fight("M..X", RED_FIRST, red={"M": mage("arcane_dart")}, blue={"X": orc()})
-    play(battle, "declare a spell", "hold")
-    (plan,) = battle.setup.system.plans(battle)
-    assert battle.pending.side == "blue" and plan.phase == "held"  # type: ignore[union-attr]
-    assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]
-
-
 def test_the_card_of_who_held_says_that_it_may_cast_until_it_has_chosen_to() -> None:
     """SI-2b, SI-7: as that of those whose side acts does."""
     battle = fight("M..X", RED_FIRST, red={"M": mage("arcane_dart")}, blue={"X": orc()})
