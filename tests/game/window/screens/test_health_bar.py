@@ -7,7 +7,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
-from game.play.fate import Fate
+from game.play.fate import Band, Fate
 from game.window.screens.battle.forecast_parts import left_on_average
 from game.window.screens.battle.health_bar import draw_health
 from game.window.style import Style
@@ -49,3 +49,14 @@ def test_only_what_can_vary_is_told_on_average(changes: tuple[int, ...], words: 
     felt = tuple((change, Fraction(1, len(changes))) for change in changes)
     fate = Fate(0, "A", "sword", "red", 5, 20, (), felt, (), ())
     assert left_on_average(fate) == words
+
+
+def test_harm_that_seldom_comes_with_what_is_done_has_its_own_chance() -> None:
+    """Shoved in two of five, and hurt by it in one of fifty."""
+    bands = (
+        Band("Withstood", Fraction(3, 5), "nothing"),
+        Band("Shoved", Fraction(2, 5), "harm"),
+    )
+    felt = ((-4, Fraction(1, 50)),)
+    fate = Fate(0, "A", "sword", "red", 29, 38, bands, felt, (), ())
+    assert left_on_average(fate) == "2%: a hit leaves 25"
