@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import repeat
 from typing import NamedTuple
 
@@ -353,5 +354,6 @@ def left_on_average(fate: Fate) -> str:
         told = _("healing makes it {number} on average")
     else:
         told = _("a hit leaves {number} on average")
-    words, chance = fill(told, number=left), sum(chance for _change, chance in fate.felt)
+    words = fill(told, number=left)
+    chance = sum((chance for _change, chance in fate.felt), Fraction(0))
     return f"{percent(chance)}{colon()} {words}" if chance < fate.chance else words
