@@ -11,7 +11,7 @@ from copy import copy
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Outcome, Preview, first_way, forecast, proceeded
+from rules.battle.preview import Outcome, Preview, first_way, forecast, preview, proceeded
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.errors import Refusal
@@ -33,6 +33,7 @@ class Aim:
         self.turned = 0
         self.cell = -1
         self._previews: dict[Action, Preview] = {}
+        self._answered: dict[Action, tuple[Battle, ...]] = {}
 
     def peek(self, choice: Choice) -> Aim:
         """Return what a command would do if it were chosen, with nothing pointed at where that
@@ -300,6 +301,17 @@ class Aim:
         if action not in self._previews:
             self._previews[action] = forecast(self.battle, action)
         return self._previews[action]
+
+    def answered(self, action: Action) -> tuple[Battle, ...]:
+        """Return every position in which the unit of an option may be after the last answer of
+        somebody who is asked before it goes on; () where nobody is."""
+        if action not in self._answered:
+            then = first_way(self.battle, action)
+            pending, system = then.pending, then.setup.system
+            asks = pending is not None and pending.kind in system.interrupts
+            ways = preview(then, then.options[-1]).ways(action.unit) if asks else ()
+            self._answered[action] = tuple(after for _chance, after in ways)
+        return self._answered[action]
 
     def ruled_out(self) -> tuple[Choice, ...]:
         """Return the other commands that could be given now and no longer after what is aimed at.

@@ -234,7 +234,8 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
         fate = _fate(ways.before, unit.id, told, action)
         if fate is not None:
             thrown = any(words[event.kind].step for way in told for event in way.events)
-            place = unit.id == action.unit, unit.cell != pointed, fate.friend, not thrown, unit.id
+            meant = 0 <= pointed == unit.cell
+            place = unit.id == action.unit, not meant, fate.friend, not thrown, unit.id
             found.append((*place, fate))
     fates = [fate for *_place, fate in sorted(found, key=lambda item: item[:5])]
     return [fate for fate in fates if fate.chance] or fates[:1]

@@ -166,11 +166,14 @@ def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
     before, done = system.foreseen(aim.battle, action)
     if before.round != aim.battle.round or action != done:
         return
-    steps = [
-        event
-        for event in first_way(before, done).events
-        if system.words.is_walk(event) and event.unit == action.unit and event.cells
-    ]
+    for then in (first_way(before, done), *aim.answered(action)):
+        steps = [
+            event
+            for event in then.events
+            if system.words.is_walk(event) and event.unit == action.unit and event.cells
+        ]
+        if steps:
+            break
     if steps:
         path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
         cost = sum(step.numbers.get("cost", 0) for step in steps)

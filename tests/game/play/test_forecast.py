@@ -289,6 +289,16 @@ def test_an_area_tells_of_foes_before_friends() -> None:
     ]
 
 
+def test_the_dead_who_learn_by_a_blow_are_not_told_of_before_whom_it_falls_upon() -> None:
+    """RK-9a, b: F has fallen for good, and has its share all the same; nothing is pointed at."""
+    red = {"A": person(precision=20), "F": person()}
+    battle = tale("F.AB", red=red, blue={"B": person(health=4)})
+    battle = given(battle, {"F": {"cell": -1, "health": 0}, "B": {"fell_today": True}})
+    aim = Aim(battle)
+    strike = next(option for option in battle.options if option.kind == "strike")
+    assert [fate.name for fate in forecast(aim, strike).fates] == ["B", "F", "A"]
+
+
 def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:
     """RK-1b: Jump 6 against 15: 9 or more gets there, 1 fails gravely and hurts."""
     battle = tale("AJ.X", (), red={"A": person(jump=6)}, blue={"X": person()})

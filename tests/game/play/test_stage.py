@@ -9,6 +9,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
 from tests.builders import given, play
+from tests.game.play.foretold import two_after_one
 from tests.game.window.screens.players import MAPS
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock
@@ -325,3 +326,14 @@ def test_friends_who_learn_by_a_blow_bear_no_chance() -> None:
     aim = Aim(battle)
     aim.cell = 1
     assert chances(aim).keys() == {1}
+
+
+def test_whoever_runs_for_something_sees_where_it_would_come_if_it_wins() -> None:
+    """RK-4: H stands beside P then, whoever is asked."""
+    battle = two_after_one()
+    aim = Aim(battle)
+    aim.choose(("cast", "run_down"))
+    aim.cell = battle.setup.board.parse("А-5")
+    overlays = set_scene(battle, aim, -1).overlays
+    assert [one.cell for one in overlays if isinstance(one, Ghost)] == [3]
+    assert [one.cells for one in overlays if isinstance(one, Path)] == [(0, 1, 2, 3)]

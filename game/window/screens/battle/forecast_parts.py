@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import repeat
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
 from game.play.tally import Tally
 from game.play.telling import nearest, signed
-from game.player.language import Count, _, fill, opened, per_cent
+from game.player.language import Count, _, colon, fill, opened, per_cent
 from game.window.screens.battle.forecast_bands import share_of, whole_per_cents
 from game.window.style import Style
 from game.window.theme import Colour
@@ -343,12 +344,16 @@ def felt(fate: Fate) -> str:
 
 
 def left_on_average(fate: Fate) -> str:
-    """Return what a hit leaves, or a cure makes of it, on average, where that can vary."""
+    """Return what a hit leaves, or a cure makes of it, on average, where that can vary; with its
+    chance where more may come of it, such as of a shove that seldom hurts."""
     left = fate.health + nearest(fate.mean)
     left = Count(max(0, left) if fate.health > 0 else left)
     if len(fate.felt) == 1:
-        sure = _("healing makes it {number}") if fate.mean > 0 else _("a hit leaves {number}")
-        return fill(sure, number=left)
-    if fate.mean > 0:
-        return fill(_("healing makes it {number} on average"), number=left)
-    return fill(_("a hit leaves {number} on average"), number=left)
+        told = _("healing makes it {number}") if fate.mean > 0 else _("a hit leaves {number}")
+    elif fate.mean > 0:
+        told = _("healing makes it {number} on average")
+    else:
+        told = _("a hit leaves {number} on average")
+    words = fill(told, number=left)
+    chance = sum((chance for _change, chance in fate.felt), Fraction(0))
+    return f"{percent(chance)}{colon()} {words}" if chance < fate.chance else words

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pygame
 import pytest
 
-from game.play.fate import Fate
+from game.play.fate import Band, Fate
 from game.play.vantage import Effect
 from game.window.screens.battle.forecast_parts import left_on_average, told_fate
 from game.window.screens.battle.health_bar import draw_health
@@ -80,3 +80,14 @@ def test_what_a_hit_leaves_and_what_it_takes_on_average_make_the_health_there_wa
     fate = Fate(0, "A", "sword", "red", health, 25, (), felt, (), ())
     assert left_on_average(fate) == f"a hit leaves {health - 5} on average"
     assert told_fate(fate).endswith("health changes by −1 … −8, −5 on average: AC-3")
+
+
+def test_harm_that_seldom_comes_with_what_is_done_has_its_own_chance() -> None:
+    """Shoved in two of five, and hurt by it in one of fifty."""
+    bands = (
+        Band("Withstood", Fraction(3, 5), "nothing"),
+        Band("Shoved", Fraction(2, 5), "harm"),
+    )
+    felt = ((-4, Fraction(1, 50)),)
+    fate = Fate(0, "A", "sword", "red", 29, 38, bands, felt, (), ())
+    assert left_on_average(fate) == "2%: a hit leaves 25"
