@@ -117,6 +117,19 @@ def test_what_is_shown_is_what_the_hint_says(name: str, first: str) -> None:
     assert shown_way(begin(entry))[0].kind == first
 
 
+@pytest.mark.parametrize("system_id", system_ids())
+def test_what_is_shown_uses_the_tile_that_is_ringed(system_id: str) -> None:
+    for entry in course(system_id):
+        now: Attempt | None = begin(entry)
+        while now is not None and not now.step.goal.refused:
+            now, tile = now.answered(), now.step.show.tile
+            way = shown_way(now)
+            assert tile in ("", *(one.ability or one.kind for one in way)), entry.id
+            for action in way:
+                now = now.played(action).answered()
+            now = now.onward()
+
+
 def test_a_try_goes_on_as_long_as_the_goal_can_be_reached() -> None:
     entry = lesson(HURT, most=2)
     assert tried(entry, "rest").verdict() == "on"

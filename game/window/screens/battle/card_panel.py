@@ -20,14 +20,13 @@ from game.play.dossier import (
     told_table,
 )
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill
-from game.window.screens.battle.card_rhythm import CardGround, name_lines, rhythms
+from game.player.language import _, fill
+from game.window.screens.battle.card_rhythm import INDENT, CardGround, bare, name_lines, rhythms
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
 from rules.battle.sheet import Card, Fact, Gauge
-from rules.clause import last_named
 
 FEW = 5
 """Gauges of at most so many points stand in one line, told by their pictures."""
@@ -133,12 +132,14 @@ class CardPanel(CardGround):
         if hidden:
             rest = *(row.name for row in hidden), *left_out, *told.notes, *map(fact_words, facts)
             self._more(rest)
-        elif self._rhythm.lean:
-            self._numbers(facts, (*left_out, *told.notes))
         else:
-            for note in told.notes:
+            shown: Sequence[str] = told.notes
+            if self._rhythm.lean:
+                rows = self._rows(facts, self._fact_width, self._rhythm.numbers)
+                shown = self._notes_above(told.notes, len(list(rows)))
+            for note in shown:
                 self._note(note)
-            self._numbers(facts)
+            self._numbers(facts, (*left_out, *(one for one in told.notes if one not in shown)))
         return self._top - start + style.padding * (1 if self._rhythm.close else 3) // 2
 
     @property
@@ -427,8 +428,8 @@ class CardPanel(CardGround):
         """Write a sentence on what may still be done, a small point before it; its clause is left
         to the tooltip where there is little room."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
-        indent, line, close = style.px(12), self._line, self._rhythm.close
-        words = note.removesuffix(f"{colon()} {last_named(note)}") if close else note
+        indent, line, close = style.px(INDENT), self._line, self._rhythm.close
+        words = bare(note) if close else note
         for number, text in enumerate(style.wrap(words, room.width - indent, "small")):
             if self._surface is not None and number == 0:
                 middle = (room.left + style.px(3), self._top + line // 2)

@@ -12,14 +12,18 @@ import pygame
 
 from game.play.dossier import Dossier, Plate
 from game.play.telling import short_unit_name
+from game.player.language import colon
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.widgets.scroll_text import Laid
 from game.window.widgets.telling import Telling
 from rules.battle.sheet import Fact, Gauge
+from rules.clause import last_named
 
 Item = TypeVar("Item", Fact, Gauge, Plate)
 
+INDENT = 12
+"""How far a note stands from the left, in pixels of the theme."""
 NARROW = 200
 """A card with less room, in pixels of the theme, has everything one below the other."""
 
@@ -96,6 +100,19 @@ class CardGround(Telling, Laid):
             self._surface.blit(picture, (left, place[1]))
         return picture.get_width()
 
+    def _notes_above(self, notes: Sequence[str], rows: int) -> list[str]:
+        """Return which notes find room above so many rows of numbers and a line that counts what
+        is left out."""
+        end = self.rect.bottom - self.offset - self.style.gap // 2
+        room = (end - self._top - self.style.px(self._rhythm.gap)) // self._line - rows - 1
+        width, found = self._room().width - self.style.px(INDENT), list[str]()
+        for note in notes:
+            lines = len(self.style.wrap(bare(note), width, "small"))
+            if lines <= room:
+                found.append(note)
+                room -= lines
+        return found
+
     def _beside(
         self,
         items: Sequence[Item],
@@ -133,6 +150,11 @@ class CardGround(Telling, Laid):
                     break
             yield items[:across]
             items = items[across:]
+
+
+def bare(note: str) -> str:
+    """Return a note without the rule that it ends in."""
+    return note.removesuffix(f"{colon()} {last_named(note)}")
 
 
 def name_lines(told: Dossier, width: int, style: Style) -> tuple[tuple[str, ...], TextSize | int]:

@@ -278,7 +278,7 @@ class OrderPanel(Telling):
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         picture = style.text(round_title(battle, self._begun or battle.round), bold=True)
         surface.blit(picture, room.topleft)
-        count = words = count_words(battle) if battle.round and not self._begun else ""
+        count = words = count_words(battle, self._deed) if battle.round and not self._begun else ""
         left = room.left + picture.get_width() + style.gap
         if style.shorten(words, room.right - left, "small") != words:
             words = ""  # The last rounds leave no room for it; it is told of the place.

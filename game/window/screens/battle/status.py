@@ -325,15 +325,19 @@ def goal_words(known: Battle, side: str) -> str:
     return goal
 
 
-def count_words(known: Battle) -> str:
-    """Return who has still to act: `3 still to act`, `2 of 3 decided`; "" where nobody decides."""
+def count_words(known: Battle, deed: Deed | None = None) -> str:
+    """Return who has still to act: `3 still to act`, `2 of 3 decided`; "" where nobody decides.
+
+    :param deed: what is being shown; those who choose unseen have all decided then.
+    """
     if known.pending is None:
         return ""
     side = known.pending.side
     asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
     if asked:
-        done = sum(has_decided(known, one) for one in asked)
-        return fill(_("{done} of {all} decided"), done=done, all=len(asked))
+        decided = sum(has_decided(known, one) for one in asked)
+        words = fill(_("{done} of {all} decided"), done=decided, all=len(asked))
+        return words if deed is None else ""
     system, units = known.setup.system, known.units
     tokens = [system.token(known, units[one]) for one in system.order(known)]
     left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]

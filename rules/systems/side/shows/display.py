@@ -133,7 +133,7 @@ def _declared(battle: Battle) -> Iterator[Plan]:
 
 SPELL = N_("Casts a spell")
 """What whoever has declared a spell will do; which is chosen then."""
-BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
+BREAKS = Note("damage_first", "SI-2c"), Note("chosen_then", "SI-2b")
 """What is still open of a spell that has been declared."""
 
 

@@ -216,7 +216,7 @@ def test_a_card_of_many_abilities_shows_what_lies_on_it_and_the_worst_of_them() 
 
 
 def test_an_enemy_with_much_to_do_shows_its_numbers_below_the_table() -> None:
-    """What it may still do this turn is counted; its armour has room and is read."""
+    """What it may still do this turn is counted where it finds no room; its armour is read."""
     app = headless_app()
     screen = sit_down(app, HOT_SEAT, "nine-pairs")
     slinger = next(one for one in screen.session.battle.units if one.kind == "slinger")
@@ -229,7 +229,27 @@ def test_an_enemy_with_much_to_do_shows_its_numbers_below_the_table() -> None:
     spots = sorted(card.spots, key=lambda spot: spot.place.top)
     words = [spoken(spot.told) for spot in spots]
     assert any(one.startswith("Armour class") for one in words)
-    assert all(note in words[-1] for note in told.notes)
+    assert all(any(note in one for one in words) for note in told.notes)
+
+
+@pytest.mark.parametrize("height", range(150, 260, 5))
+def test_what_is_left_of_a_turn_is_read_as_far_as_there_is_room(height: int) -> None:
+    """Below what may be done next; the rest is counted, and nothing lies below the card's end."""
+    headless_app()
+    panel = CardPanel(plain_style(), on_open=lambda: None)
+    panel.rect = pygame.Rect(0, 0, 352, height)
+    rows = tuple(Row("bow", name, "1", "3–9", name) for name in ("Strike", "Hurl", "Shoot"))
+    facts, notes = (Fact("To hit", 1),), tuple(f"note {number}" for number in range(5))
+    card = plain(Card(0, "A", "Axeman", "red", "book", "", 1, (), facts, ()))
+    panel.show(card._replace(whom="Archer", rows=rows, heads=("It can next", "Next"), notes=notes))
+    panel.draw(pygame.Surface((352, height)))
+    told = [spoken(spot.told) for spot in panel.spots]
+    read = [note for note in notes if note in told]
+    assert all(any(note in one for one in told) for note in notes), "read or counted"
+    assert read == list(notes[: len(read)])
+    free = height - max(spot.place.bottom for spot in panel.spots)
+    assert free >= 0
+    assert len(read) == len(notes) or free < 3 * panel.style.line_height("small")
 
 
 @pytest.mark.parametrize("width", [180, 230, 300, 360])

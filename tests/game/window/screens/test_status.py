@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.play.aim import Aim
+from game.play.chronicle import Line
 from game.play.session import Session
-from game.play.story import deeds
+from game.play.story import Deed, deeds
 from game.play.tally import tallies
 from game.player.keys import shown_key
 from game.player.language import available_languages, set_language
@@ -293,6 +294,7 @@ def test_who_still_chooses_has_not_decided_and_who_is_surprised_does_not_act() -
     assert count_words(battle) == "0 of 2 decided"
     play(battle, "strike at А-4")
     assert count_words(battle) == "1 of 2 decided"
+    assert count_words(battle, Deed(Line(0), ())) == "", "as it is done all have decided"
 
 
 SPIRITS = "heart_of_darkness", "mysterious_sphere"

@@ -283,7 +283,7 @@ def test_the_spell_of_who_holds_is_to_come_with_the_held() -> None:
     play(battle, "hold")
     (plan,) = battle.setup.system.plans(battle)
     assert plan.phase == "held"
-    assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]
+    assert [note.clause for note in plan.breaks] == ["SI-2c", "SI-2b"]
     play(battle, "end its part")
     card = battle.setup.system.card(battle, unit(battle, "M"))
     assert [note.code for note in card.notes] == ["may_cast", "only_after_both", "may_walk"]

@@ -298,7 +298,7 @@ def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() ->
         assert plan.phase == phase
         assert plan.title == "Casts a spell", "what it will do, not that it has said so"
         acts = phase == "first"
-        told = [] if acts else ["SI-2b", "SI-2c"]
+        told = [] if acts else ["SI-2c", "SI-2b"]
         assert [note.clause for note in plan.breaks] == told, "not once it is chosen and cast"
         codes = [note.code for note in battle.setup.system.card(battle, unit(battle, "M")).notes]
         assert codes == ["may_cast" if acts else "no_attack", "may_walk"]
