@@ -84,7 +84,8 @@ def present_moment(
     if round_ and not begins:
         words += (" · " if words else "") + fill(_("round {number}"), number=round_)
         words += last_words(known, round_)
-    goal = goal_words(known, _watched(session, pending.side))
+    watched = _watched(session, whose)
+    goal = goal_words(known, watched) if watched else ""
     about = (
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
     )
@@ -307,7 +308,8 @@ def present_phase(known: Battle) -> str:
 
 
 def _watched(session: Session, acting: str) -> str:
-    """Return whose goal is told: that of the only person who plays, else of whoever acts."""
+    """Return whose goal is told: that of the only person who plays, else of whoever acts, if
+    anybody does."""
     people = [side for side, player in session.players.items() if player == HUMAN]
     return people[0] if len(people) == 1 else acting
 

@@ -93,6 +93,9 @@ def test_header_and_inlay_wear_the_colours_of_whoever_is_seen_to_act() -> None:
     moment = present_moment(screen.session, screen.known, screen.seats, deed)
     assert (screen.header.moment.side, screen.board.scene.side) == ("red", "red")
     assert (moment.title, moment.side) == ("Blue acts", "blue")
+    assert (screen.header.moment.goal, moment.goal) == ("Fell all of Blue", "Fell all of Red")
+    deed = Deed(Line(unit=-1, label="Initiative"), ())
+    assert present_moment(screen.session, screen.known, screen.seats, deed).goal == "", "nobody's"
 
 
 def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:
