@@ -92,7 +92,8 @@ def test_header_and_inlay_wear_the_colours_of_whoever_is_seen_to_act() -> None:
     deed = Deed(Line(unit=1, label="Strike"), ())
     moment = present_moment(screen.session, screen.known, screen.seats, deed)
     assert (screen.header.moment.side, screen.board.scene.side) == ("red", "red")
-    assert (moment.title, moment.side, moment.goal) == ("Blue acts", "blue", "Fell all of Red")
+    assert (moment.title, moment.side) == ("Blue acts", "blue")
+    assert (screen.header.moment.goal, moment.goal) == ("Fell all of Blue", "Fell all of Red")
 
 
 def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:
