@@ -44,6 +44,7 @@ class Move(NamedTuple):
 
 def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of an action, by what happened in it and the position after it."""
+    events = tuple(events)
     lines = lines_of(events, after)
     answer = not (action.ability or action.cells or action.target >= 0)  # says only: it is done
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
@@ -67,7 +68,9 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
                 break
     result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
     if not result and action.kind == MOVE and action.cells:
-        result = after.setup.board.name(action.cells[-1], alphabet())
+        is_walk = after.setup.system.words.is_walk
+        ends = [one.cells[-1] for one in events if is_walk(one) and one.unit == action.unit]
+        result = after.setup.board.name((action.cells[-1], *ends)[-1], alphabet())
     return Move(
         figure_of(action.unit, after),
         icon,

@@ -177,3 +177,10 @@ def test_an_axe_that_is_hurled_is_named_so_in_a_hint() -> None:
     hint = hints(advise(battle.view("red"), 1, 60), battle)
     assert {"Hurl → X"} == {one.title for one in hint if one.icon == icon_of(shot, battle)}
     assert icon_of(shot, battle) == "throw"
+
+
+def test_a_walk_that_ends_before_its_cell_is_told_by_where_it_ends() -> None:
+    """RK-END: of 4 steps the relic on the way takes two."""
+    battle = tale("AR...B\n######", red={"A": person(speed=4)}, blue={"B": person()})
+    walk = parse_action("А-1 → А-5", battle)
+    assert move_of(walk, battle.apply(walk), battle).result == "A-3"
