@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
 from game.play.telling import ability_name, unit_name
-from game.player.language import _, alphabet, colon, opened, translatable
+from game.player.language import _, alphabet, colon, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -71,6 +71,8 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
         is_walk = after.setup.system.words.is_walk
         ends = [one.cells[-1] for one in events if is_walk(one) and one.unit == action.unit]
         result = after.setup.board.name((action.cells[-1], *ends)[-1], alphabet())
+    if not result:
+        result = next(_settled(events, after), "")
     return Move(
         figure_of(action.unit, after),
         icon,
@@ -79,6 +81,15 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
         result if result.casefold() != name.casefold() else "",
         hurts,
     )
+
+
+def _settled(events: Iterable[Event], after: Battle) -> Iterator[str]:
+    """Yield what another's deed comes to that somebody has answered, as who wins a contest."""
+    for event in events:
+        result = after.setup.system.words.events[event.kind].result
+        if result is not None and result.names_all:
+            names = (unit_name(after.units[one].name) for one in (event.unit, event.target))
+            yield fill(_(result.word), **dict(zip(("unit", "target"), names, strict=True)))
 
 
 def _thrown(line: Line) -> bool:
