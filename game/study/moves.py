@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
@@ -51,6 +51,7 @@ class Move(NamedTuple):
 
 def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of an action, by what happened in it and the position after it."""
+    events = tuple(events)
     lines = lines_of(events, after)
     answer = not (action.ability or action.cells or action.target >= 0)  # says only: it is done
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
@@ -74,7 +75,11 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
                 break
     result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
     if not result and action.kind == MOVE and action.cells:
-        result = after.setup.board.name(action.cells[-1], alphabet())
+        is_walk = after.setup.system.words.is_walk
+        ends = [one.cells[-1] for one in events if is_walk(one) and one.unit == action.unit]
+        result = after.setup.board.name((action.cells[-1], *ends)[-1], alphabet())
+    if not result:
+        result = next(_settled(events, after), "")
     return Move(
         figure_of(action.unit, after),
         icon,
@@ -84,6 +89,15 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
         hurts,
         _figures(dict.fromkeys(one for one in hit if one not in (whom, action.unit)), after),
     )
+
+
+def _settled(events: Iterable[Event], after: Battle) -> Iterator[str]:
+    """Yield what another's deed comes to that somebody has answered, as who wins a contest."""
+    for event in events:
+        result = after.setup.system.words.events[event.kind].result
+        if result is not None and result.names_all:
+            names = (unit_name(after.units[one].name) for one in (event.unit, event.target))
+            yield fill(_(result.word), **dict(zip(("unit", "target"), names, strict=True)))
 
 
 def _thrown(line: Line) -> bool:

@@ -85,7 +85,8 @@ def _give_points(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
 
 def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Battle, ...]:
     """Return the position in which somebody has its turn next, with its steps and its ability
-    (RK-5) and without what this turn counts out (RK-6c); none for who is down (RK-8a)."""
+    (RK-5) and without what this turn, and a turn of the other's before that, counts out (RK-6c);
+    none for who is down (RK-8a)."""
     if not stands(unit):
         return ()
     after = battle.copy()
@@ -93,9 +94,23 @@ def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Batt
     if not is_asked(battle, unit):
         one.effects = still_lying(one)
         _give_points(after, one)
+        two: Adventurer = after.units[other.id]
+        if two is not one and stands(two) and _acts_before(battle, two, one):
+            count(two)
+        if two is not one:
+            two.effects = still_lying(two)
     after.agenda = []
     after.ask("act", one.side, one.id)
     return (after,)
+
+
+def _acts_before(battle: Battle, unit: Adventurer, other: Adventurer) -> bool:
+    """Tell whether somebody's next turn comes before another's (RK-5)."""
+
+    def place(one: Adventurer) -> tuple[bool, int]:
+        return one.acted >= battle.round, battle.state.order.index(one.id)
+
+    return place(unit) < place(other)
 
 
 def act(battle: Battle, unit_id: int) -> None:

@@ -54,3 +54,12 @@ def test_a_healing_of_more_than_is_missing_says_so() -> None:
     whole = given(battle, {"C": {"health": 20}})
     (healing,) = told(whole, "А-2", ("cast", "gift_of_blood")).fates[0].sums
     assert [term.value for term in healing.terms] == ["+9", "+3", "+4"]
+
+
+def test_a_blow_that_may_bring_its_holder_down_tells_where_the_relic_would_lie() -> None:
+    """RK-END: beside B, who stays on its cell."""
+    red = {"A": person(precision=9, strength=20)}
+    battle = tale("AB.\n..R", red=red, blue={"B": person(health=4)})
+    battle.state.relic_cell, battle.state.relic_holder = -1, 1
+    blow = told(battle, "А-2")
+    assert dict(blow.others)["B drops the relic at A-3"] == blow.fates[0].felled < 1

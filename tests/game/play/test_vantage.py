@@ -159,6 +159,23 @@ def test_a_charge_tells_of_the_blow_at_its_end_a_full_move_there_of_none() -> No
     assert not found_out(vantage, walk, foe).offers
 
 
+def test_what_a_turn_of_the_other_counts_out_before_is_not_foretold_either() -> None:
+    """RK-6c, RK-5: B dodges badly in its next turn, which comes before that of A, and no more."""
+    battle = tale("A.B", red={"A": person()}, blue={"B": person()})
+    caught = (Effect("run_down", 0, 1),)
+    battle = given(battle, {"A": {"able": False}, "B": {"effects": caught}})
+    (strike,) = (
+        one
+        for one in found_out(Vantage(battle, watching=True), 1, unit(battle, "B").id).offers
+        if one.command.kind == "strike"
+    )
+    assert (strike.effect.later, strike.effect.chance) == (True, Fraction(190, 400))
+    play(battle, "end turn")
+    laid_now = given(battle, {"B": {"effects": caught}})
+    (then,) = battle.setup.system.next_turn(laid_now, *laid_now.units)
+    assert then.units[1].effects == caught, "it lasts over the turn of A until that of B"
+
+
 def test_what_could_be_done_is_told_of_where_a_burden_ends_the_walk() -> None:
     """RK-END: of 4 steps the way to the relic takes one and the relic two; one more is left, to
     two cells beside B, whom a spear reaches."""

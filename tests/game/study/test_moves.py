@@ -236,3 +236,19 @@ def test_an_axe_that_is_hurled_is_named_so_in_a_hint() -> None:
     hint = hints(advise(battle.view("red"), 1, 60), battle)
     assert {"Hurl → X"} == {one.title for one in hint if one.icon == icon_of(shot, battle)}
     assert icon_of(shot, battle) == "throw"
+
+
+def test_a_walk_that_ends_before_its_cell_is_told_by_where_it_ends() -> None:
+    """RK-END: of 4 steps the relic on the way takes two."""
+    battle = tale("AR...B\n######", red={"A": person(speed=4)}, blue={"B": person()})
+    walk = parse_action("А-1 → А-5", battle)
+    assert move_of(walk, battle.apply(walk), battle).result == "A-3"
+
+
+def test_an_answer_to_a_contest_is_told_with_who_wins_it() -> None:
+    """RK-4: 5 against 15; the line of it is that of the deed that was answered."""
+    battle = tale("A...P", (5, 15), red={"A": person()}, blue={"P": person()})
+    play(battle, "use Chase at А-5")
+    run = next(option for option in battle.options if option.kind == "chase")
+    told = move_of(run, battle.apply(run), battle)
+    assert (told.name, told.result) == ("Run", "P wins")

@@ -191,10 +191,11 @@ class MoveList(Scrolling):
         left = self._draw_figures(surface, (left, room.centery), line.touched)
         result = style.text(line.result, "small", strong if line.hurts else ink, line.hurts)
         width = room.right - left - (result.get_width() + style.px(6) if line.result else 0)
-        if width < room.width // 4:
-            width = room.width // 4
-            short = style.shorten(line.result, room.right - left - width - style.px(6), "small")
-            result = style.text(short, "small", ink)
+        least = min(room.width // 4, style.measure(line.name, "small", chosen)[0])
+        if width < least:
+            width = least
+            rest = room.right - left - width - style.px(6)
+            result = style.fitted(line.result, rest, "small", ink)
         surface.blit(result, result.get_rect(midright=room.midright))
         letters = style.fitting(line.name, width, bold=True)
         bold = chosen and style.measure(line.name, letters, True)[0] <= width  # rather whole
