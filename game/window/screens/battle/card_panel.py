@@ -81,14 +81,14 @@ class CardPanel(CardGround):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
-        return self.told, self.offset, self._grip
+        return self.told, self.bid, self.offset, self._grip
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel and as much of the card as fits."""
         self.draw_box(surface, self.style.theme.colours.panel)
         self.spots = []
         if self.told is None:
-            self.settle()
+            self.write_bid(surface)
             return
         self.full_height()
         clip = surface.get_clip()

@@ -76,6 +76,17 @@ class CardGround(Telling, Laid):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._rhythm = LOOSE
+        self.bid = ""
+        """What is written where there is no card."""
+
+    def write_bid(self, surface: pygame.Surface) -> None:
+        """Write what one is to do to see a card."""
+        style, room = self.style, self._room()
+        top = room.top + style.padding
+        for words in style.wrap(self.bid, room.width, "small"):
+            surface.blit(style.text(words, "small", style.theme.colours.ink_soft), (room.left, top))
+            top += style.line_height("small")
+        self.settle()
 
     def _room(self) -> pygame.Rect:
         return self.view().inflate(-2 * self.style.padding, 0)

@@ -148,6 +148,7 @@ class Lookout:
         shown = seen if seen >= 0 and not (broad and seen == acting) else -1
         if shown < 0:
             shown = self._target if broad and self._target >= 0 else acting
+        table.card.bid = _("Point at anybody to see its card.") if battle.over else ""
         table.card.show(self._dossier(shown) if shown >= 0 else None)
         if broad:
             own = self._dossier(acting) if 0 <= acting != shown else None

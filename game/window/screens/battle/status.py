@@ -354,10 +354,7 @@ def _all_chosen(known: Battle) -> bool:
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     """Return what the player is asked to do, by what can be done just now."""
     if known.over:
-        words = _(
-            "Point at anybody to see its card; a line of the log ({key}) opens its arithmetic."
-        )
-        return fill(words, key=shown_key("log"))
+        return fill(_("A line of the log ({key}) opens its arithmetic."), key=shown_key("log"))
     if seats.decide:
         return (
             fill(

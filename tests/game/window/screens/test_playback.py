@@ -143,7 +143,8 @@ def test_the_end_is_told_after_the_last_blow() -> None:
     assert "wins" not in " ".join(line.label for line in screen.log.lines)
     until(app, screen, lambda: app.screen is not screen)
     assert screen.header.moment.title == f"{outcome.title()} wins" and not screen.playback.busy
-    assert prompt_words(screen.known, None, screen.seats).startswith("Point at anybody")
+    assert "the log" in prompt_words(screen.known, None, screen.seats)
+    assert screen.card.bid.startswith("Point at anybody")
 
 
 @pytest.mark.parametrize("by", ["key", "click"])

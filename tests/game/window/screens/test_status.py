@@ -103,12 +103,26 @@ def test_beside_the_longest_name_it_still_says_who_decides(
     assert len(moment.title) > LONGEST_NAME and {moment.title, moment.words} <= set(written)
 
 
-def test_who_looks_at_the_board_after_the_end_is_told_the_key_of_the_log() -> None:
-    """In large letters it is not in view."""
-    _app, screen = seated("energy-trios")
+def test_who_looks_at_the_board_after_the_end_is_told_the_key_of_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In large letters it is not in view. In the place of the card stands how to see one."""
+    app, screen = seated("energy-trios")
+    assert not screen.card.bid
     screen.session.do(resignation("red"))
+    screen._refresh()
     words = prompt_words(screen.session.battle, None, screen.seats)
-    assert f"a line of the log ({shown_key('log')})" in words
+    assert f"line of the log ({shown_key('log')})" in words
+    written: list[str] = []
+    text = app.style.text
+
+    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
+        written.append(words)
+        return text(words, *look, **more)
+
+    monkeypatch.setattr(app.style, "text", recorded)
+    screen.card.paint(app.surface)
+    assert "Point at anybody to see its card." in written
 
 
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
