@@ -41,7 +41,7 @@ class Level(NamedTuple):
     place: int
     """Which of the system's warmths and waverings it has; -1 for none: it plays the best."""
     wakeful: bool = False
-    """Whether it lets no blow pass that is worth more than the end of its part."""
+    """Whether it lets no blow pass that is worth more than the end of its part, unless it wavers."""
 
 
 LEVELS = {
@@ -91,10 +91,10 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     if _goes_on(view):
         return _kept(view, _values(how.bot, view, options, seed, Battle.score), warmth, seed)
     valued: Sequence[Valued] = _values(how.bot, view, options, seed, worth)
-    if how.wakeful:
-        valued = _wakeful(view, valued)
     if _in_a_hundred(seed) < numbers.wavering[how.place]:
         valued = _standing_still(view, valued) or valued
+    elif how.wakeful:
+        valued = _wakeful(view, valued)
     return drawn(valued, warmth, seed)
 
 
