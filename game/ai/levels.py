@@ -41,7 +41,7 @@ class Level(NamedTuple):
     place: int
     """Which of the system's warmths and waverings it has; -1 for none: it plays the best."""
     wakeful: bool = False
-    """Whether it lets no blow pass that is worth more than the end of its part, unless it wavers."""
+    """Whether it lets no blow pass that is worth more than ending its part, unless it wavers."""
 
 
 LEVELS = {
