@@ -35,7 +35,7 @@ from game.play.telling import (
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Change, Preview, first_way, preview
+from rules.battle.preview import Change, Preview, first_way
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 from rules.unit import other
@@ -198,15 +198,11 @@ def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, Ways, list[F
     asked before it goes on."""
     if action.kind == MOVE or aim.preview(action).before is not aim.battle:
         return
-    then = first_way(aim.battle, action)
-    pending, system = then.pending, then.setup.system
-    if pending is None or pending.kind not in system.interrupts:
-        return
-    tiles = {(one.kind, one.ability): _(one.label) for one in system.commands(then)}
-    name = unit_name(then.units[pending.unit].name)
-    for answer in then.options:
-        deed = tiles[answer.kind, answer.ability]
-        ways = Ways(preview(then, answer))
+    for answer, outcomes in aim.answers(action):
+        then, verb = outcomes.before, (answer.kind, answer.ability)
+        tiles = {(one.kind, one.ability): one for one in then.setup.system.commands(then)}
+        name, deed = unit_name(then.units[answer.unit].name), _(tiles[verb].label)
+        ways = Ways(outcomes)
         fates = _fates(ways, answer, -1)
         for fate in fates[:1]:
             words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
