@@ -250,11 +250,11 @@ def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
 def chance_felt(preview: Preview, action: Action, change: Change) -> Fraction:
     """Return how surely an option does anything to a unit of whose health it may change something:
     it may do more to it than that, such as to shove it."""
-    unit, before = change.unit, preview.before
-    old = before.units[unit]
+    unit, old = change.unit, preview.before.units[change.unit]
+    known = old.cell, _marks(preview.before, unit)
     works = any(
         after.units[unit].health == old.health
-        and (after.units[unit].cell, _marks(after, unit)) != (old.cell, _marks(before, unit))
+        and (after.units[unit].cell, _marks(after, unit)) != known
         for _chance, after in preview.ways(unit)
     )
     felt = change.chance(lambda value: value != 0)
