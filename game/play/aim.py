@@ -33,7 +33,7 @@ class Aim:
         self.turned = 0
         self.cell = -1
         self._previews: dict[Action, Preview] = {}
-        self._answered: dict[Action, tuple[Battle, ...]] = {}
+        self._answers: dict[Action, tuple[tuple[Action, Preview], ...]] = {}
 
     def peek(self, choice: Choice) -> Aim:
         """Return what a command would do if it were chosen, with nothing pointed at where that
@@ -302,16 +302,16 @@ class Aim:
             self._previews[action] = forecast(self.battle, action)
         return self._previews[action]
 
-    def answered(self, action: Action) -> tuple[Battle, ...]:
-        """Return every position in which the unit of an option may be after the last answer of
-        somebody who is asked before it goes on; () where nobody is."""
-        if action not in self._answered:
+    def answers(self, action: Action) -> tuple[tuple[Action, Preview], ...]:
+        """Return each answer of somebody who is asked before an option goes on, with its outcomes;
+        () where nobody is. They are worked out once."""
+        interrupts = self.battle.setup.system.interrupts
+        if interrupts and action not in self._answers:
             then = first_way(self.battle, action)
-            pending, system = then.pending, then.setup.system
-            asks = pending is not None and pending.kind in system.interrupts
-            ways = preview(then, then.options[-1]).ways(action.unit) if asks else ()
-            self._answered[action] = tuple(after for _chance, after in ways)
-        return self._answered[action]
+            asks = then.pending is not None and then.pending.kind in interrupts
+            answers = then.options if asks else ()
+            self._answers[action] = tuple((one, preview(then, one)) for one in answers)
+        return self._answers.get(action, ())
 
     def ruled_out(self) -> tuple[Choice, ...]:
         """Return the other commands that could be given now and no longer after what is aimed at.

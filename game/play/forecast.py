@@ -35,7 +35,7 @@ from game.play.telling import (
 from game.player.language import _, colon, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import Change, Preview, first_way, preview
+from rules.battle.preview import Change, Preview, first_way
 from rules.battle.sheet import Card, Mark, Plan, Thing
 from rules.battle.system import MOVE
 from rules.unit import other
@@ -198,15 +198,11 @@ def _answers(aim: Aim, action: Action) -> Iterator[tuple[str, Fate, Ways, list[F
     asked before it goes on."""
     if action.kind == MOVE or aim.preview(action).before is not aim.battle:
         return
-    then = first_way(aim.battle, action)
-    pending, system = then.pending, then.setup.system
-    if pending is None or pending.kind not in system.interrupts:
-        return
-    tiles = {(one.kind, one.ability): _(one.label) for one in system.commands(then)}
-    name = unit_name(then.units[pending.unit].name)
-    for answer in then.options:
-        deed = tiles[answer.kind, answer.ability]
-        ways = Ways(preview(then, answer))
+    for answer, outcomes in aim.answers(action):
+        then, verb = outcomes.before, (answer.kind, answer.ability)
+        tiles = {(one.kind, one.ability): one for one in then.setup.system.commands(then)}
+        name, deed = unit_name(then.units[answer.unit].name), _(tiles[verb].label)
+        ways = Ways(outcomes)
         fates = _fates(ways, answer, -1)
         for fate in fates[:1]:
             words = fill(_("If {name} answers “{deed}”"), name=name, deed=deed)
@@ -254,11 +250,11 @@ def chance_on(preview: Preview, action: Action, unit: int) -> Fraction:
 def chance_felt(preview: Preview, action: Action, change: Change) -> Fraction:
     """Return how surely an option does anything to a unit of whose health it may change something:
     it may do more to it than that, such as to shove it."""
-    unit, before = change.unit, preview.before
-    old = before.units[unit]
+    unit, old = change.unit, preview.before.units[change.unit]
+    known = old.cell, _marks(preview.before, unit)
     works = any(
         after.units[unit].health == old.health
-        and (after.units[unit].cell, _marks(after, unit)) != (old.cell, _marks(before, unit))
+        and (after.units[unit].cell, _marks(after, unit)) != known
         for _chance, after in preview.ways(unit)
     )
     felt = change.chance(lambda value: value != 0)

@@ -166,19 +166,26 @@ def _run(aim: Aim, action: Action) -> Iterator[scene.Overlay]:
     before, done = system.foreseen(aim.battle, action)
     if before.round != aim.battle.round or action != done:
         return
-    for then in (first_way(before, done), *aim.answered(action)):
+    for then in _ways_on(aim, action, before, done):
         steps = [
             event
             for event in then.events
             if system.words.is_walk(event) and event.unit == action.unit and event.cells
         ]
         if steps:
-            break
-    if steps:
-        path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
-        cost = sum(step.numbers.get("cost", 0) for step in steps)
-        yield scene.Path(path, str(cost), steps[0].clause)
-        yield from _ghost(aim.battle, action.unit, path[-1:])
+            path = steps[0].cells[:1] + tuple(cell for step in steps for cell in step.cells[1:])
+            cost = sum(step.numbers.get("cost", 0) for step in steps)
+            yield scene.Path(path, str(cost), steps[0].clause)
+            yield from _ghost(aim.battle, action.unit, path[-1:])
+            return
+
+
+def _ways_on(aim: Aim, action: Action, before: Battle, done: Action) -> Iterator[Battle]:
+    """Yield the position after what is done and, where somebody is asked before it goes on, those
+    in which its unit may be after the last of the answers."""
+    yield first_way(before, done)
+    for _answer, outcomes in aim.answers(action)[-1:]:
+        yield from (after for _chance, after in outcomes.ways(action.unit))
 
 
 def _pushed(aim: Aim, action: Action) -> Iterator[scene.Overlay]:

@@ -173,19 +173,19 @@ def luck_together(tree: Tree, node: Node) -> Iterator[tuple[int, Fraction]]:
         action, before = one.action, tree.battle(one.parent) if one.parent else None
         if action is None or before is None or not before.allows(action):
             continue
-        side = before.units[action.unit].side
+        by, side = action.unit, before.units[action.unit].side
         mean = _mean(forecast(before, action), side)
         thrown = any(
-            event.dice and (event.unit == action.unit or event.ability == action.ability != "")
+            event.dice and event.ability == action.ability and (action.ability or event.unit == by)
             for event in node.events
-        )
+        )  # of a spell those who withstand it may throw alone
         if mean is not None and thrown:
             hostile = (
                 blow.lost
                 for blow in taken
-                if blow.by == action.unit and before.units[blow.target].side != side
+                if blow.by == by and before.units[blow.target].side != side
             )
-            yield action.unit, sum(hostile) - mean
+            yield by, sum(hostile) - mean
 
 
 def _chosen_together(tree: Tree, node: Node) -> list[Node]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
-from game.play.telling import SEPARATOR, ability_name, tell_plainly, unit_name
+from game.play.telling import SEPARATOR, ability_name, signed, tell_plainly, unit_name
 from game.player.language import _, alphabet, fill, opened, translatable
 from rules.battle.action import AGREE, RESIGN, Action
 from rules.battle.event import Event
@@ -147,7 +147,7 @@ def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
     found = [fill(_("{name} falls"), name=names[unit]) for unit in fallen]
     if len(changes) > 1:
         others = [(names[unit], gained) for unit, gained in changes.items() if unit not in fallen]
-        found += [f"{name} {'+' if gained > 0 else '−'}{abs(gained)}" for name, gained in others]
+        found += [f"{name} {signed(gained)}" for name, gained in others]
     elif first is not None and not found:
         return tell_plainly(first, after)
     return SEPARATOR.join(found)

@@ -42,7 +42,8 @@ class Threat(NamedTuple):
     reach: int
     """From how many cells away at most, after its walk."""
     exact: bool
-    """Whether a farther cell in sight is out of its reach; elsewhere wall or edge hide how far."""
+    """Whether that is all: a farther cell in sight is out of its reach. Elsewhere wall or edge of
+    the board may hide how far it goes."""
     around: bool
     """Whether it is aimed at nothing and touches all around."""
     cells: int

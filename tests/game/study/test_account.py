@@ -23,7 +23,7 @@ from rules.record.record import record_battle
 from tests.builders import drawn_scenario
 from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.kept.write import finished
-from tests.rules.kit.d20.members import fighter
+from tests.rules.kit.d20.members import fighter, mage
 from tests.rules.systems.energy.duels import swordsman
 from tests.rules.systems.side.fights import RED_FIRST, orc
 
@@ -119,6 +119,20 @@ def test_whose_enemy_has_walked_away_by_then_had_no_bad_luck() -> None:
     """SI-7: nothing was thrown."""
     found = held("F.X...", (), "А-1 → А-2", "strike at А-3", "А-3 → А-6")
     assert not found.guessed and found.of(0).luck == 0
+
+
+def test_what_one_throws_against_a_spell_of_that_moment_is_no_blow_of_ones_own() -> None:
+    """SI-7, SI-S3: the fighter saves against the ball of fire, and its enemy has walked away."""
+    blue = {"X": orc(), "M": mage("ball_of_fire")}
+    scenario = drawn_scenario("F.X...M", "side", {"F": fighter()}, blue)
+    record, battle = record_battle(scenario, 1, PLAYERS, "asked")
+    record.advance(battle, parse_action("declare a spell", battle), RED_FIRST)
+    chosen = "А-1 → А-2", "strike at А-3", "А-3 → А-5", "cast Ball of Fire at А-1"
+    for text in ("hold", "hold", "hold", *chosen):
+        record.advance(battle, parse_action(text, battle))
+    record.advance(battle, parse_action("end its part", battle), (20, 5))
+    found = account_of(tree(record))
+    assert found.guessed and found.of(0).luck == 0
 
 
 @pytest.mark.parametrize("system_id", system_ids())

@@ -36,9 +36,7 @@ def whole_per_cents(bands: Sequence[Band]) -> list[int]:
     )
 
     def figure(numbers: list[int], most: int) -> int:
-        """Return what they come to, at most all that there is, and that where nothing else is."""
-        if not numbers or len(numbers) == len(bands):
-            return 100 if numbers else 0
+        """Return what they come to, at most so much."""
         return min(whole_per_cent(sum(chances[number] for number in numbers)), most)
 
     hurt = figure(falls + harm, 100 - len(idle) - len(help_))

@@ -221,13 +221,13 @@ class PhaseTrack:
             for plan in system.plans(self.battle)
             if plan.phase == phase.id and plan.state == "waiting" and not plan.round
         ]
-        room = MOST_TOKENS * (size + self.style.px(2))
-        step = room // max(MOST_TOKENS, len(waiting))
+        step, others = size + self.style.px(2), len(waiting) - 1
+        spread = min(others, MOST_TOKENS - 1) * step  # from the first to the last
         for number, unit in reversed([*enumerate(waiting)]):
-            one = self.battle.units[unit]
+            one, left = self.battle.units[unit], number * spread // max(others, 1)
             token = small_token(system.token(self.battle, one).glyph, one.side, size, self.style)
-            surface.blit(token, token.get_rect(midright=(right - number * step, place[1])))
-        return right - min(room, len(waiting) * step)
+            surface.blit(token, token.get_rect(midright=(right - left, place[1])))
+        return right - spread - step
 
     def _draw_rolls(self, surface: pygame.Surface, phase: Phase, place: tuple[int, int]) -> int:
         """Draw the dice that the sides have rolled in a phase; return where they begin."""

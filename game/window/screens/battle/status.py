@@ -251,12 +251,12 @@ def words_after(deed: Deed, known: Battle) -> str:
     """Return in a line who did what to whom since and what came of it; one thing that happened by
     itself, in its own words, unless it is harm or a healing: those do not say what did it."""
     line, words_of = deed.line, known.setup.system.words.events
-    first, *others = (words_of[event.kind] for event in line.events)
-    mute = first.seen in ("hurt", "heal")
-    alone = not (mute or line.bare or any(one.brief and one.brief.result for one in others))
     if line.more and line.target < 0:  # the same has befallen all of them
         names = (unit_name(known.units[one].name) for one in (line.unit, *line.more))
         return f"{whom(names)}: {line.label}"
+    first, *others = (words_of[event.kind] for event in line.events)
+    mute = first.seen in ("hurt", "heal")
+    alone = not (mute or line.bare or any(one.brief and one.brief.result for one in others))
     if (alone or not line.result) and (plain := tell_plainly(line.events[0], known)):
         return plain
     words = [deed_words(deed, known)]
@@ -334,10 +334,11 @@ def count_words(known: Battle, deed: Deed | None = None) -> str:
         return ""
     side = known.pending.side
     asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
+    if asked and deed is not None:
+        return ""
     if asked:
         decided = sum(has_decided(known, one) for one in asked)
-        words = fill(_("{done} of {all} decided"), done=decided, all=len(asked))
-        return words if deed is None else ""
+        return fill(_("{done} of {all} decided"), done=decided, all=len(asked))
     system, units = known.setup.system, known.units
     tokens = [system.token(known, units[one]) for one in system.order(known)]
     left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]
