@@ -150,10 +150,14 @@ def test_who_sleeps_to_the_end_of_the_round_is_helpless_no_longer_than_that() ->
     laid = {"X": {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}}
 
     def chance(battle: Battle) -> Fraction:
-        (strike,) = threats(given(battle, laid), 0, 1)
+        (strike,) = threats(given(battle, laid), 0, 2)
         return strike.harm.chance
 
-    battle = fight("FX.", (2,), red={"F": fighter(dexterity=9)}, blue={"X": orc(dexterity=4)})
+    red = {"F": fighter(dexterity=9), "A": archer(dexterity=9)}
+    battle = fight("FX.A", (2,), red=red, blue={"X": orc(dexterity=4)})
+    assert battle.setup.system.phase(battle) == "missiles"
+    assert chance(battle) == Fraction(16, 20), "the steps to come are of this round"
+    play(battle, "let it pass")
     assert battle.setup.system.phase(battle) == "melee"
     assert chance(battle) == Fraction(16, 20)
     play(battle, "strike at А-2", "let it pass")
