@@ -119,6 +119,10 @@ def test_who_has_begun_no_spell_casts_none_in_the_next_round() -> None:
     assert not abilities(threats(battle, 1, 0))
     notes = dossier(battle, 1, Prospects(battle, 0)).notes
     assert "Can later prepare Arcane Dart, Slumber: DO-8a" in notes
+    play(battle, "let it pass")
+    assert battle.pending is not None and battle.pending.unit == 1
+    codes = [note.code for note in battle.setup.system.card(battle, battle.units[1]).notes]
+    assert "may_prepare" not in codes, "whoever decides has a tile for each of them when it may"
     first, *_ = battle.setup.system.next_turn(battle, battle.units[1], battle.units[0])
     had = {one.ability for one in battle.setup.system.commands(first)}
     assert had >= {"arcane_dart", "slumber"}
