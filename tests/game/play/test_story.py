@@ -59,6 +59,16 @@ def test_all_dice_of_a_sum_fall_beside_each_other() -> None:
     assert (die.value, die.beside, die.text) == (9, (1,), "16")
 
 
+def test_a_die_that_was_thrown_against_another_falls_beside_it() -> None:
+    """SP-10: 9 and 2 against the 4 of fate."""
+    battle, against = facing(), Against(4, (Die(1, 10, 4),))
+    dice = Die(1, 10, 9), Die(1, 10, 2)
+    event = Event("life_kept", "SP-10", 0, numbers={"total": 11}, dice=dice, against=against)
+    ((die, *_note),) = (one.beats for one in deeds([event], battle, battle))
+    assert isinstance(die, DieCue)
+    assert (die.value, die.beside, die.text) == (9, (2, 4), "11 : 4")
+
+
 def test_what_befalls_another_in_time_is_a_line_of_its_own() -> None:
     """SP-10: one holds on to life, the other loses endurance."""
     battle = facing()

@@ -28,6 +28,7 @@ from tests.rules.systems.dexterity.fights import fight, orc
 from tests.rules.systems.energy.duels import duel, duelist, mage, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_bearer
 from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
+from tests.rules.systems.nine_phase.fields import mage as mage_of_phases
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 
@@ -161,6 +162,19 @@ def test_what_harms_once_somebody_else_has_waited_is_told_as_its_own_deed() -> N
     assert told.who is not None and told.whom is not None
     assert (told.who.name, told.name, told.whom.name) == ("A", "Pillar of Fire", "X")
     assert told.hurts and move_of(wait, events, battle).name == "Wait"
+
+
+def test_all_whom_it_harms_then_are_named() -> None:
+    """NP-S4: A's storm breaks over X and Y once all have waited."""
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field("A....XY", (1, 1, 6), red={"A": mage_of_phases("storm")}, blue=blue)
+    play(battle, "cast Storm at А-6")
+    while battle.units[1].health == 30:
+        wait = parse_action("wait", battle)
+        events = battle.apply(wait)
+    told = harmful_move_of(wait, events, battle)
+    assert told.who is not None and told.who.name == "A"
+    assert [one.name for one in told.touched] == ["X", "Y"]
 
 
 def test_of_several_blows_the_one_of_that_line_is_told() -> None:

@@ -13,6 +13,7 @@ from rules.battle.system import System
 from rules.record.opening import open_battle
 
 ENERGY = load_system("energy")
+WORDS = msgspec.structs.replace(ENERGY.words, verbs={"stirke": "Strike with {ability}"})
 SYSTEMS = Path(__file__).parents[3] / "rules" / "systems"
 
 
@@ -49,6 +50,7 @@ def test_a_misspelt_name_in_code_is_told_with_the_nearest(
         ({"answers": {"acting": len}}, 'energy, offers: found "act"; expected one of acting'),
         ({"deferred": frozenset({"atc"})}, 'energy, deferred: found "atc"; expected one of act'),
         ({"looks": {"sparkk": "fire"}}, "(closest: spark)"),
+        ({"words": WORDS}, 'energy, words, verbs: found "stirke"; expected one of '),
     ],
 )
 def test_a_misspelt_name_in_its_tables_too(

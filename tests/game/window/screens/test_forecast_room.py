@@ -29,6 +29,7 @@ from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.windows import FRAME, headless_app, plain_style
 from tests.rules.systems.energy.duels import fighter, swordsman, warlock
 from tests.rules.systems.nine_phase import fields as nine
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 
 
@@ -41,6 +42,22 @@ def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows:
     assert all(room.left <= place.left and place.right <= room.right for place in places)
     low = {place.height < 2 * style.line_height("small") for place in places}
     assert low <= {rows > 1}
+
+
+@pytest.mark.parametrize(("drawing", "warned"), [("FA..B", False), ("FAB", True)])
+def test_that_ones_own_side_is_hit_too_is_said_where_somebody_else_is(
+    drawing: str, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RK-6b: a whirl at friends alone is headed as what it is."""
+    red = {"A": person("whirl"), "F": person()}
+    aim, written = Aim(tale(drawing, red=red, blue={"B": person()})), list[str]()
+    aim.choose(("cast", "whirl"))
+    panel = ForecastPanel(plain_style())
+    panel.aim, panel.rect = aim, pygame.Rect(0, 0, 320, 600)
+    monkeypatch.setattr(panel, "_line", lambda words, *how, **more: written.append(words))
+    panel.full_height()
+    assert aim.action() is not None
+    assert ("Its own side is hit too!" in written) == warned
 
 
 def test_a_charged_spell_is_foretold_whole_at_1280() -> None:

@@ -119,6 +119,10 @@ def test_who_has_begun_no_spell_casts_none_in_the_next_round() -> None:
     assert not abilities(threats(battle, 1, 0))
     notes = dossier(battle, 1, Prospects(battle, 0)).notes
     assert "Can later prepare Arcane Dart, Slumber: DO-8a" in notes
+    play(battle, "let it pass")
+    assert battle.pending is not None and battle.pending.unit == 1
+    codes = [note.code for note in battle.setup.system.card(battle, battle.units[1]).notes]
+    assert "may_prepare" not in codes, "whoever decides has a tile for each of them when it may"
     first, *_ = battle.setup.system.next_turn(battle, battle.units[1], battle.units[0])
     had = {one.ability for one in battle.setup.system.commands(first)}
     assert had >= {"arcane_dart", "slumber"}
@@ -150,10 +154,14 @@ def test_who_sleeps_to_the_end_of_the_round_is_helpless_no_longer_than_that() ->
     laid = {"X": {"effects": [{"spell": "slumber", "author": 0, "remaining": 1}]}}
 
     def chance(battle: Battle) -> Fraction:
-        (strike,) = threats(given(battle, laid), 0, 1)
+        (strike,) = threats(given(battle, laid), 0, 2)
         return strike.harm.chance
 
-    battle = fight("FX.", (2,), red={"F": fighter(dexterity=9)}, blue={"X": orc(dexterity=4)})
+    red = {"F": fighter(dexterity=9), "A": archer(dexterity=9)}
+    battle = fight("FX.A", (2,), red=red, blue={"X": orc(dexterity=4)})
+    assert battle.setup.system.phase(battle) == "missiles"
+    assert chance(battle) == Fraction(16, 20), "the steps to come are of this round"
+    play(battle, "let it pass")
     assert battle.setup.system.phase(battle) == "melee"
     assert chance(battle) == Fraction(16, 20)
     play(battle, "strike at А-2", "let it pass")
