@@ -56,6 +56,11 @@ class Deed:
         """Whether dice fall in it."""
         return any(event.dice for event in self.line.events)
 
+    @property
+    def tried(self) -> bool:
+        """Whether dice fall in what somebody does or suffers, and not between rounds."""
+        return self.thrown and not self.line.divides
+
 
 def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
     """Return what is told of an action line by line, between the battle before and after it."""

@@ -3,7 +3,7 @@ midst of another's deed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Protocol
 
 from game.play.aim import Aim
@@ -42,10 +42,11 @@ class Aftermath:
         self._table = table
         self._asked: tuple[Record, Battle, Action, tuple[int, ...]] | None = None
 
-    def follow(self, before: Battle, action: Action, deeds: Iterable[Deed]) -> None:
+    def follow(self, before: Battle, action: Action, deeds: Sequence[Deed]) -> None:
         """Take in an action just carried out, if it is to be seen; `work` finds out the rest."""
         session = self._table.session
-        if session.battle.rolls != before.rolls and any(deed.beats for deed in deeds):
+        seen = any(deed.beats for deed in deeds) and any(deed.tried for deed in deeds)
+        if seen and session.battle.rolls != before.rolls:
             self.fallen = None
             lines = reversed(session.record.lines)
             dice = next((line.dice for line in lines if isinstance(line, ActionLine)), ())

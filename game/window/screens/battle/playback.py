@@ -37,7 +37,8 @@ class Playback:
         self.deeds: Sequence[Deed] = ()
         """The deeds of the latest action of which anything was to be seen."""
         self._thrown: Sequence[Deed] = ()
-        """Those of the latest one in which dice fell; a rest after a blow does not hide it."""
+        """Those of the latest one in which dice fell; neither a rest after a blow hides it nor the
+        dice of a new round."""
         self._person = False
         """Whether a person does what will be shown next."""
         self._persons: Sequence[Deed] = ()
@@ -74,7 +75,7 @@ class Playback:
         """
         if self.busy:
             return self.deed
-        thrown = [deed for deed in self._thrown if deed.thrown and not deed.line.divides]
+        thrown = [deed for deed in self._thrown if deed.tried]
         own = [deed for deed in thrown if _is_own(deed, self._thrown)]
         return next(reversed(own or thrown), None)
 
@@ -159,7 +160,7 @@ class Playback:
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
-        if any(deed.thrown for deed in deeds):
+        if any(deed.tried for deed in deeds):
             self._thrown = deeds
             self._persons = deeds if person else self._persons
         self._begin()

@@ -35,6 +35,7 @@ from tests.game.window.screens.players import (
 from tests.game.windows import click, click_event, headless_app, motion_event, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.dexterity.fights import fight, orc
+from tests.rules.systems.nine_phase.fields import field, swordsman, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
 
 
@@ -225,6 +226,43 @@ def test_what_a_blow_came_to_is_told_on_after_a_bots_rest() -> None:
         assert playback.latest is blow and playback.own
     playback.forget()
     assert playback.latest is None and not playback.own
+
+
+def test_what_a_blow_came_to_is_told_on_while_the_dice_of_a_new_round_fall() -> None:
+    """NP-9, NP-1: A and B strike X of themselves; X, who could strike either, waits, and both
+    sides throw for the new round."""
+    red, blue = {"A": swordsman(), "B": swordsman()}, {"X": swordsman()}
+    battle = field("A..\nX..\nB..", (20, 8, 15, 6), red=red, blue=blue)
+    wait_for(battle, 7)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    last: list[str] = []
+    for _turn in range(8):
+        old, rolls = battle.copy(), battle.rolls
+        waiting = next(one for one in battle.options if one.kind in ("end", "pass"))
+        playback.play(deeds(battle.apply(waiting), old, battle), tokens(old))
+        playback.skip()
+        told = [line.words for line in told_lines(playback, battle)]
+        if battle.round > 1:
+            assert battle.rolls > rolls, "of initiative"
+            assert told == last != []
+            return
+        last = told
+    raise AssertionError
+
+
+def test_the_needle_stays_with_the_blow_while_the_dice_of_a_new_round_fall() -> None:
+    """NP-1: initiative is nobody's deed."""
+    screen, strike = before_a_blow(headless_app())
+    dice = [Event("order", "NP-1", dice=(Die(1, 6, 3),))]
+    initiative = Deed(Line(-1, events=dice), (NoteCue(0, "3"),))
+    blow = Deed(Line(0, events=dice), initiative.beats)
+    screen.aftermath.work()
+    old = screen.session.battle.copy()
+    screen.session.battle.rolls += 1
+    screen.aftermath.follow(old, strike, [initiative])
+    assert not screen.aftermath.work(), "nothing to find out"
+    screen.aftermath.follow(old, strike, [blow, initiative])
+    assert screen.aftermath.work()
 
 
 def test_without_the_log_what_a_person_did_is_told_with_what_another_did_after_it() -> None:
