@@ -208,6 +208,18 @@ def test_an_enemy_too_far_for_a_plain_blow_tells_what_else_reaches_it_from_here(
     assert "reaches 1" in said and "Gale Blade on Fire mage" in said
 
 
+@pytest.mark.parametrize(
+    ("spell", "foretold"), [("arcane_dart", {"arcane_dart"}), ("air_shield", None)]
+)
+def test_a_spell_held_ready_promises_no_other(spell: str, foretold: set[str] | None) -> None:
+    """DO-7a: one at a time; who holds the shield ready throws no dart in the next round."""
+    app, screen = seated("dexterity-pairs")
+    screen.hand.choose(("ready", spell))
+    app.settle()
+    told = screen.forecast.from_there
+    assert (told and {one.command.ability for one in told.offers}) == foretold
+
+
 def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_where() -> None:
     app, screen = seated("energy-pairs")
     assert not screen.beside.visible
