@@ -249,14 +249,16 @@ class Aim:
 
     def attack_for_now(self) -> Command | None:
         """Return the plain attack for which it is time, though the enemy that is pointed at may be
-        out of its reach; None where there is none, or something is chosen."""
+        out of its reach: of several the one that can be used at somebody; None where there is
+        none, or something is chosen."""
         pending, why = self.battle.pending, self.battle.why_not
+        timely: list[Command] = []
         for one in self._plain_attacks():
             assert pending is not None
             at_it = Action(pending.unit, one.kind, "", (self.cell,))
             if why(at_it) != why(Action(pending.unit, one.kind)):
-                return one
-        return None
+                timely.append(one)
+        return min(timely, key=lambda one: one.refusal is not None, default=None)
 
     def _plain_attacks(self) -> list[Command]:
         """Return the plain attacks, where nothing is chosen and an enemy is pointed at."""

@@ -14,7 +14,7 @@ from rules.kit.d20.together import choose_together
 from rules.kit.shown import is_asked
 from rules.kit.turns import next_round, sides_of, standing, throw_for_sides
 from rules.systems.side import secret
-from rules.systems.side.deeds import goes_on, ready
+from rules.systems.side.deeds import PARTS, can_go_on, goes_on, ready
 from rules.systems.side.state import Companion, begin_anew, end_part
 from rules.unit import SIDES, other
 
@@ -91,13 +91,15 @@ def ask_member(battle: Battle, side: str) -> None:
 
 
 def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Battle]:
-    """Yield the positions in which a member acts in its side's next initiative: without a
-    declared spell and, if it knows one still, with it (SI-2a, SI-4)."""
+    """Yield the positions in which a member acts in its side's next initiative: as it has said
+    for this round, while that is to come; in the next without a declared spell and, if it knows
+    one still, with it (SI-2a, SI-4)."""
     asked = is_asked(battle, unit) and battle.pending.kind == "act"  # type: ignore[union-attr]
-    for declares in (unit.declared,) if asked else (False, True):
+    settled = asked or _acts_yet(battle, unit)
+    for declares in (unit.declared,) if settled else (False, True):
         after = battle.copy()
         one: Companion = after.units[unit.id]
-        if not asked:
+        if not settled:
             begin_anew(one)
             if unit.done or not is_able(battle, unit):
                 let_pass(after)
@@ -106,6 +108,13 @@ def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Bat
             after.sealed, after.agenda, after.state.step = (), [], "first"
             after.ask("act", one.side, one.id)
             yield after
+
+
+def _acts_yet(battle: Battle, unit: Companion) -> bool:
+    """Whether a member may still do in this round what it has said that it will (SI-2a)."""
+    if battle.state.step not in PARTS or unit.acted or unit.spoilt:
+        return False
+    return can_go_on(battle, unit) or (unit.holding and is_able(battle, unit))
 
 
 def let_both_act(battle: Battle) -> None:

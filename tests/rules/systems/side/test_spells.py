@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rules.battle.machine import Battle
+from rules.battle.threat import threats
 from tests.builders import all_of, given, only, play, refusal, texts, unit
 from tests.rules.kit.d20.members import archer, cleric, fighter, mage
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
@@ -326,3 +327,22 @@ def test_of_a_caster_without_a_declared_spell_the_card_says_so_until_it_has_acte
     assert "no_spell" not in {note.code for note in card(battle, unit(battle, "X")).notes}
     play(battle, "end its part")
     assert "no_spell" not in {note.code for note in card(battle, unit(battle, "M")).notes}
+
+
+def test_danger_and_card_count_what_was_said_for_this_round_while_its_part_is_to_come() -> None:
+    """SI-2a: who will not cast may strike and shoot till then, who will may only cast; whoever
+    lost the spell or has done its part has all before it again, in the next round."""
+    red, blue = {"F": fighter()}, {"M": mage("arcane_dart")}
+
+    def feared(battle: Battle) -> set[str]:
+        return {one.command.kind for one in threats(battle, 1, 0)}
+
+    battle = fight("F...M", RED_FIRST, red=red, blue=blue)
+    assert feared(battle) == {"strike", "shoot", "cast"}, "nothing has been said"
+    declined = battle.copy()
+    play(declined, "no spell")
+    assert feared(declined) == {"strike", "shoot"}
+    play(battle, "declare a spell")
+    assert feared(battle) == {"cast"}
+    for past in ({"declared": False, "spoilt": True}, {"declared": False, "done": True}):
+        assert feared(given(battle, {"M": past})) == {"strike", "shoot", "cast"}
