@@ -27,13 +27,14 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import NO_WAYS, Ways
-from game.window.screens.new_battle_plan import BattlePlan, in_order
+from game.window.screens.new_battle_plan import BattlePlan, in_order, without_system
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from game.window.widgets import Answer, Dialog
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import (
     LoadedScenario,
+    ScenarioEntry,
     list_scenarios,
     load_scenario,
     scenario_to_data,
@@ -212,13 +213,8 @@ class Battles:
     def _elsewhere(self, session: Session, level: str = "") -> None:
         """Begin a battle in the system's next scenario, as a new battle lists them: of the same
         players, or with bots of the level named."""
-        scenario = session.battle.setup.scenario
-        listed = in_order(list_scenarios(MAPS, all_systems()), MAPS)
-        entries = [entry for entry in listed if entry.system == scenario.system]
-        titles = [entry.title for entry in entries]
-        place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
         try:
-            loaded = load_scenario(entries[place % len(entries)].path, all_systems())
+            loaded = load_scenario(_next_field(session).path, all_systems())
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
@@ -365,6 +361,7 @@ class Battles:
                 swap=partial(self._again, session, swapped=True),
                 following=partial(self._go_on, session) if follows else None,
                 elsewhere=partial(self._elsewhere, session),
+                next_field=str if follows else partial(_field_words, session),
                 replay=self.look_through,
                 leave_words=leave_words,
                 fate_words=fate_words,
@@ -401,6 +398,20 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _next_field(session: Session) -> ScenarioEntry:
+    """Return the system's next scenario, as a new battle lists them."""
+    scenario = session.battle.setup.scenario
+    listed = in_order(list_scenarios(MAPS, all_systems()), MAPS)
+    entries = [entry for entry in listed if entry.system == scenario.system]
+    titles = [entry.title for entry in entries]
+    place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
+    return entries[place % len(entries)]
+
+
+def _field_words(session: Session) -> str:
+    return without_system(_next_field(session).title, session.battle.setup.system.title)
 
 
 def _fate(session: Session) -> str:

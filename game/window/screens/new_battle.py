@@ -15,13 +15,13 @@ from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.keys import shown_key
-from game.player.language import _, colon, fill, opened
+from game.player.language import _, colon, fill
 from game.player.maps import MAPS
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.new_battle_cards import FieldCard, FieldCards, SystemCard, SystemCards
-from game.window.screens.new_battle_plan import BattlePlan, Draft, start_dots
+from game.window.screens.new_battle_plan import BattlePlan, Draft, start_dots, without_system
 from game.window.screens.new_battle_players import Fighter, PlayerCard, PlayerChoice
 from game.window.screens.new_battle_rows import StartButton, VariantsButton, value_words
 from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
@@ -43,8 +43,6 @@ FIELDS = 4
 SMALL_SHARES = (45, 55)
 NOT_YET = "…"
 """Stands for what is not known of a scenario before it is checked."""
-COLON = ":\u00a0 "
-"""What may stand after a system's title in a scenario's, in any language."""
 DIGITS = (pygame.K_1, pygame.K_KP1)
 
 
@@ -245,9 +243,7 @@ class NewBattleScreen(Screen):
 
     def _short_title(self, entry: ScenarioEntry) -> str:
         """Return a scenario's title without its system's, which stands above already."""
-        title, above = _(entry.title), _(self.draft.heads[entry.system].title)
-        rest = title.removeprefix(above).lstrip(COLON) if title.startswith(above) else title
-        return opened(rest)
+        return without_system(entry.title, self.draft.heads[entry.system].title)
 
     def _caption_words(self) -> str:
         order = self.draft.order

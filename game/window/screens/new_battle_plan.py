@@ -9,7 +9,7 @@ from typing import Literal
 
 from game.play.session import HUMAN, given_names
 from game.player.faults import in_words, tell_fault
-from game.player.language import _, fill
+from game.player.language import _, fill, opened
 from game.player.teams import Team, teams, with_teams
 from rules.battle.registry import all_systems, system_heads
 from rules.battle.setup import Setup
@@ -27,6 +27,8 @@ from rules.errors import ContentError
 from rules.record.opening import make_setup
 from rules.unit import SIDES
 
+COLON = ":\u00a0 "
+"""What may stand after a system's title in a scenario's, in any language."""
 Dice = Literal["seeded", "asked"]
 OptionValue = str | int | bool
 
@@ -65,6 +67,12 @@ def in_order(entries: Iterable[ScenarioEntry], folder: Path) -> tuple[ScenarioEn
         return system, path.parent != folder, first.units, first.path, path
 
     return tuple(sorted(listed, key=place))
+
+
+def without_system(scenario: str, system: str) -> str:
+    """Return a scenario's title in the player's language without its system's before it."""
+    title, above = _(scenario), _(system)
+    return opened(title.removeprefix(above).lstrip(COLON) if title.startswith(above) else title)
 
 
 class Draft:

@@ -8,7 +8,9 @@ from game.play.forecast import Forecast, forecast
 from rules.battle.machine import Battle
 from tests.rules.systems.risk.tales import person, tale
 
-MAY_STOP_IT = "Y may step aside, and it ends there; what is foretold holds if nobody does: NP-E4"
+MAY_STOP_IT = (
+    "Y may step aside to face it and stop the walk; what is foretold holds if nobody does: NP-E4"
+)
 
 
 def told(battle: Battle, cell: str, choice: tuple[str, str] | None = None) -> Forecast:

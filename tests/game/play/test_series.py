@@ -14,6 +14,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.widgets.base import spoken
+from rules.battle.action import resignation
 from rules.battle.machine import Battle
 from rules.content.scenario import ScenarioError
 from rules.record.opening import has_next, next_battle, open_battle
@@ -119,6 +120,29 @@ def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system() -> 
         assert (following.session.called("red"), following.session.called("blue")) == (
             "Anna", "Blue",
         )  # fmt: skip
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
+def test_who_is_offered_a_harder_opponent_hears_on_which_field() -> None:
+    """The next battle is in the system's next scenario, which may be much larger."""
+    game = Game(headless=True)
+    try:
+        players = {"red": HUMAN, "blue": "first_battle"}
+        game.start(BattlePlan(MAPS / "energy-trios.toml", players, {}, 3))
+        screen = game.app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.act(resignation("blue"))
+        for _frame in range(3):
+            game.app.step(1)
+        end = game.app.screen
+        assert isinstance(end, EndScreen) and end.header.moment is not None
+        assert end.header.moment.words.endswith("; your next opponent: Recruit (Courtyard)")
+        press(game.app, pygame.K_n)
+        following = game.app.screen
+        assert isinstance(following, BattleScreen)
+        assert "ourtyard" in following.session.battle.setup.scenario.title
     finally:
         game.app.close()
         game.bots.close()

@@ -59,6 +59,8 @@ class Ways(NamedTuple):
     elsewhere: Callable[[str], object] | None = None
     """Begins a battle in the next scenario of the system: of the same players, or against the
     level named."""
+    next_field: Callable[[], str] = str
+    """The name of that scenario; "" where nothing more is to be said of it."""
     replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
@@ -257,8 +259,9 @@ class EndScreen(Screen):
         reason = outcome_reason(self.session)
         if not self.risen:
             return reason
-        level = _(PEOPLE_MEET[self.risen].title)
-        return fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
+        level, field = _(PEOPLE_MEET[self.risen].title), self.battle.ways.next_field()
+        told = fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
+        return fill(_("{told} ({field})"), told=told, field=field) if field else told
 
     def _told(self, number: int, point: TurningPoint | Mistake) -> Turn:
         if isinstance(point, TurningPoint):
