@@ -91,11 +91,19 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
     if _goes_on(view):
         return _kept(view, _values(how.bot, view, options, seed, Battle.score), warmth, seed)
     valued: Sequence[Valued] = _values(how.bot, view, options, seed, worth)
-    if _in_a_hundred(seed) < numbers.wavering[how.place]:
+    if _wavers(view, numbers.wavering[how.place], character, seed):
         valued = _standing_still(view, valued) or valued
     elif how.wakeful:
         valued = _wakeful(view, valued)
     return drawn(valued, warmth, seed)
+
+
+def _wavers(view: Battle, per_cent: int, character: int, seed: int) -> bool:
+    """Say whether whoever decides stands still, in so many of a hundred decisions: mostly in every
+    other of its rounds, so that nobody idles on and on."""
+    assert view.pending is not None
+    inclined = (mix((character + view.pending.unit * GOLDEN) & MASK) + view.round) % 2 == 0
+    return _in_a_hundred(seed) < (min(2 * per_cent, 100) if inclined else 2 * per_cent - 100)
 
 
 def _in_a_hundred(seed: int) -> int:

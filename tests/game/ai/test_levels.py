@@ -145,6 +145,19 @@ def test_one_level_alone_may_waver() -> None:
         assert {choose(level, battle.view("red"), seed).kind for seed in range(40)} == kinds
 
 
+@pytest.mark.parametrize("character", range(4))
+def test_who_wavers_in_one_round_does_not_in_the_next(character: int) -> None:
+    """In fifty of a hundred decisions it stands still, all of them in every other round."""
+    drawing = {"red": {"A": man()}, "blue": {"X": man()}}
+    battle = wavering(battle_of("AX.", **drawing, ready="AX", met=["AX"]), 50, 0, 0, 0)
+    still = []
+    for battle.round in range(1, 7):
+        view = battle.view("red")
+        taken = {choose("first_battle", view, seed, character).kind for seed in range(40)}
+        still.append(taken == {"guard"})
+    assert still in ([True, False] * 3, [False, True] * 3)
+
+
 @pytest.mark.parametrize("level", ["soldier", "veteran"])
 def test_who_plans_lets_no_blow_pass_unless_it_wavers(level: str) -> None:
     """DO-5: beside it stands an enemy whom it seldom hurts, and all that it could do instead
