@@ -204,8 +204,7 @@ class LogPanel(Telling, Scrolling):
         if key not in self._sums:
             assert self._battle is not None
             told = [
-                (tell_arithmetic(one, self._battle) or self._price(one), one)
-                for one in line.events
+                (tell_arithmetic(one, self._battle) or self._price(one), one) for one in line.events
             ]
             self._sums[key] = self._wrapped(told)
         return self._sums[key]
