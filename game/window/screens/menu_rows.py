@@ -148,7 +148,7 @@ class ContinueCard(Button):
         top = room.centery - height // 2
         words = style.text(spoken(self.words), "normal", colours.ink_dark, True)
         surface.blit(words, (left, top))
-        key = style.text("Enter", "small", colours.ink_dark)
+        key = style.text("Enter" if self.focused else "", "small", colours.ink_dark)
         if left + words.get_width() + style.gap + key.get_width() <= room.right:
             surface.blit(key, key.get_rect(topright=(room.right, top + style.px(4))))
         top += style.line_height(bold=True)

@@ -2,6 +2,7 @@
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -115,6 +116,27 @@ def test_menu_by_clicks() -> None:
     click(app, button(app, "Close").rect.center)
     click(app, button(app, "Quit").rect.center)
     assert not app.running
+
+
+def test_the_card_of_the_kept_battle_names_enter_only_while_enter_continues(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app, written = headless_app(), list[str]()
+    started: list[str] = []
+    text = app.style.text
+
+    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
+        written.append(words)
+        return text(words, *look, **more)
+
+    open_menu(app, started, resumable=True)
+    monkeypatch.setattr(app.style, "text", recorded)
+    for keys, first in (((), "resume"), ((pygame.K_DOWN,), "new")):
+        press(app, *keys)
+        written.clear()
+        button(app, "Continue").draw(app.surface)
+        press(app, pygame.K_RETURN)
+        assert ("Enter" in written, started.pop()) == (first == "resume", first)
 
 
 def test_nothing_to_continue_no_continue() -> None:

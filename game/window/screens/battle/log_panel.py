@@ -133,6 +133,13 @@ class LogPanel(Telling, Scrolling):
             return outcome_words(event.ability, self._names)
         return tell_plainly(event, self._battle)
 
+    def _price(self, event: Event) -> str:
+        """Return what was paid for a deed before it, as health; "" for anything else."""
+        assert self._battle is not None
+        brief = self._battle.setup.system.words.events[event.kind].brief
+        paid = brief is not None and brief.leads and "before" in event.numbers
+        return self._plainly(event) if paid else ""
+
     # Places
 
     def scroll_to(self, offset: int) -> bool:
@@ -196,7 +203,9 @@ class LogPanel(Telling, Scrolling):
         key = id(line), self._room().width, self.style.revision
         if key not in self._sums:
             assert self._battle is not None
-            told = [(tell_arithmetic(one, self._battle), one) for one in line.events]
+            told = [
+                (tell_arithmetic(one, self._battle) or self._price(one), one) for one in line.events
+            ]
             self._sums[key] = self._wrapped(told)
         return self._sums[key]
 

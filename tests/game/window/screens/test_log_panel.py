@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.chronicle import Line
+from game.play.chronicle import Line, lines_of
 from game.play.telling import unit_name
 from game.study.rulebook import book_of
 from game.window.app import App
@@ -13,10 +13,12 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets.base import spoken
 from rules.battle.event import Event
+from tests.builders import play
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_playback import before_a_blow
 from tests.game.windows import FRAME, click, headless_app, motion_event, press
+from tests.rules.systems.risk.tales import person, tale
 
 
 def after_a_blow(app: App) -> BattleScreen:
@@ -159,6 +161,17 @@ def test_a_broad_window_shows_the_arithmetic_of_every_line() -> None:
     assert not any(detail.clause for detail in below)
     screen.log.rect.height //= 3
     assert screen.log._below(screen.log.lines[number], number) == [], "deeds before sums"
+
+
+def test_a_broad_window_shows_what_health_was_paid_for_a_deed() -> None:
+    """RK-6d: nobody wonders why one who was not hit has lost health."""
+    screen = sit_down(headless_app(size=(1920, 1080)), HOT_SEAT, "risk-duel")
+    battle = tale("AB", (20, 1), red={"A": person("reckless_blow")}, blue={"B": person()})
+    for line in lines_of(play(battle, "use Reckless Blow at А-2"), battle):
+        screen.log.tell(line, battle)
+    number = blow(screen)
+    below = screen.log._below(screen.log.lines[number], number)
+    assert " ".join(detail.text for detail in below).startswith("A pays 5 health, 40 → 35")
 
 
 def test_the_end_stays_in_view_when_the_window_changes() -> None:
