@@ -10,6 +10,7 @@ from game.play import prospects
 from game.play.scene import Caution, Danger
 from game.play.telling import nearest
 from game.player.language import available_languages
+from game.window.screens.battle.board_words import board_spot
 from game.window.screens.battle.lookout import danger_words
 from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
 from tests.game.window.screens.players import HOT_SEAT, point, seated, sit_down
@@ -43,6 +44,10 @@ def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> Non
     point(app, screen, far)
     told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
     assert [(one.cell, one.words) for one in told] == [(far, danger_words(felt[far]))]
+    cell = screen.view.rect_of(far)
+    triangle = cell.right - cell.width // 8, cell.bottom - cell.height // 8
+    spot = board_spot(screen.known, screen.board.scene, screen.view, triangle)
+    assert spot is not None and spot.words == f"{danger_words(felt[far])}: AC-3"
     press(app, pygame.K_t)
     assert not any(isinstance(one, Caution) for one in screen.board.scene.overlays)
 
