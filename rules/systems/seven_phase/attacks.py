@@ -12,7 +12,7 @@ from rules.kit.turns import asked
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.rows import Content, Wound
+from rules.systems.seven_phase.rows import Content, Weapon, Wound
 from rules.systems.seven_phase.state import (
     Fighter,
     attacking_arm,
@@ -55,11 +55,16 @@ def let_fly(battle: Battle, unit: Fighter) -> None:
     """Let go of what flies: it lies where it was thrown (SP-1d), and must be made ready anew, if
     there is more of it (SP-4)."""
     row, place = attacking_arm(battle, unit).row, unit.weapon
+    if leaves_the_hand(unit, place, row):
+        unit.ready = -1
     if row.count:
         unit.left = tuple(count - (number == place) for number, count in enumerate(unit.left))
         unit.thrown = (*unit.thrown, (place, place_of(battle.units[unit.target])))
-    if row.ready == "each" or (row.count and not unit.left[place]):
-        unit.ready = -1
+
+
+def leaves_the_hand(unit: Fighter, place: int, row: Weapon) -> bool:
+    """Whether a weapon is no longer ready once it was used: each time, or as the last (SP-4)."""
+    return row.ready == "each" or bool(row.count and unit.left[place] <= 1)
 
 
 def defend(battle: Battle, way: Defence | None) -> None:

@@ -15,7 +15,7 @@ from game.play.dossier import (
     told_phase,
     told_state,
 )
-from game.play.scene import Arrow, Danger, Ghost, Path, Scene, Token
+from game.play.scene import Arrow, Caution, Danger, Ghost, Path, Scene, Token
 from game.play.telling import unit_name
 from game.player.language import _, fill
 from game.window.view.board_view import LIFT, BoardView
@@ -73,6 +73,7 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
             yield Spot(
                 _part(geometry, token.cell, (0.5, 0.1), (0.9, 0.26)), by_rule(told, FORETOLD)
             )
+    warned = {one.cell: one.words for one in scene.overlays if isinstance(one, Caution)}
     for overlay in scene.overlays:
         if isinstance(overlay, Path) and overlay.cells and overlay.cost:
             told = fill(_("The way there takes {number} of the movement"), number=overlay.cost)
@@ -82,8 +83,9 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
         elif isinstance(overlay, Danger):
             for cell, enemies, _number in overlay.cells:
                 words = _("{number} {number:enemy|enemies} could hit here on their next turns")
+                words = warned.get(cell, fill(words, number=enemies))
                 place = _part(geometry, cell, (0.64, 0.86), (0.72, 0.24))
-                yield Spot(place, by_rule(fill(words, number=enemies), FORETOLD))
+                yield Spot(place, by_rule(words, FORETOLD))
 
 
 def _times(battle: Battle, scene: Scene, geometry: Geometry) -> Iterator[Spot]:

@@ -287,7 +287,7 @@ class Lookout:
                 )
             )
         here = aim.cell == self.prospects.battle.units[victim].cell
-        asked = here or self._table.forecast.from_there is not None
+        asked = here or self.everywhere or self._table.forecast.from_there is not None
         if aim.cell in felt and asked and self.prospects.done:
             words = danger_words(felt[aim.cell])
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)

@@ -8,13 +8,13 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
-from rules.systems.seven_phase.attacks import ways_now
+from rules.systems.seven_phase.attacks import leaves_the_hand, ways_now
 from rules.systems.seven_phase.chances import grades
 from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
-from rules.systems.seven_phase.state import Fighter, arm_of, profile_of
+from rules.systems.seven_phase.state import Fighter, arm_of, attacking_arm, profile_of
 
 STEPS = {
     "rising": N_("Chance to rise"),
@@ -34,8 +34,11 @@ def commands(battle: Battle) -> tuple[Command, ...]:
         return judged(battle, _declarations(battle, battle.units[pending.unit]))
     if pending.kind == "defend":
         return judged(battle, _defences(battle))
-    go = ("go_together" if battle.sealed else "go", "call_off")
-    return judged(battle, (tiles[name] for name in (("done",) if pending.kind == CONFIRM else go)))
+    if pending.kind == CONFIRM:
+        return judged(battle, (tiles["done"],))
+    go = tiles["go_together" if battle.sealed else "go"]
+    go = go._replace(rules_out=_used(battle, battle.units[pending.unit]))
+    return judged(battle, (go, tiles["call_off"]))
 
 
 def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
@@ -49,7 +52,7 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
             *weapon_facts(arm.row),
         ),
         refusal=nobody_in_range(arm.row.range),
-        rules_out=lost,
+        rules_out=_anew(unit, unit.ready, arm) + lost,
     )
     for tile in _others(battle, unit, tiles):
         goes_on = (tile.kind, tile.ability) == ("ready", half_ready)
@@ -80,6 +83,22 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
         yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1d")
     yield tiles["guard"]._replace(facts=(guard,))
+
+
+def _used(battle: Battle, unit: Fighter) -> tuple[Note, ...]:
+    """Return what must be made ready anew after the attack that it has declared."""
+    if unit.declared is None or unit.declared.kind != "strike":
+        return ()
+    return _anew(unit, unit.weapon, attacking_arm(battle, unit))
+
+
+def _anew(unit: Fighter, place: int, arm: Arm) -> tuple[Note, ...]:
+    """Return what a weapon that is used needs before it can be used again (SP-4)."""
+    if not leaves_the_hand(unit, place, arm.row):
+        return ()
+    if arm.row.count and unit.left[place] <= 1:
+        return (Note("flies_last", "SP-4"),)
+    return (Note("ready_anew", "SP-4", (("rounds", arm.row.rounds),)),)
 
 
 def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm, rounds: int) -> Command:

@@ -10,10 +10,11 @@ from game.play import prospects
 from game.play.scene import Caution, Danger
 from game.play.telling import nearest
 from game.player.language import available_languages
+from game.window.screens.battle.board_words import board_spot
 from game.window.screens.battle.lookout import danger_words
 from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
 from tests.game.window.screens.players import HOT_SEAT, point, seated, sit_down
-from tests.game.windows import FRAME, headless_app
+from tests.game.windows import FRAME, headless_app, press
 
 
 def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
@@ -31,6 +32,24 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
         frame = pygame.Rect(screen.view.geometry.frame)
         for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
             assert frame.contains(place)
+
+
+def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> None:
+    """Where cells are too small for numbers, they bear the triangles alone."""
+    app, screen = seated()
+    reached = {cell for option in screen.known.options for cell in option.cells}
+    press(app, pygame.K_t)
+    felt = screen.lookout.prospects.dangers()
+    far = min(felt.keys() - reached - {unit.cell for unit in screen.known.units})
+    point(app, screen, far)
+    told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
+    assert [(one.cell, one.words) for one in told] == [(far, danger_words(felt[far]))]
+    cell = screen.view.rect_of(far)
+    triangle = cell.right - cell.width // 8, cell.bottom - cell.height // 8
+    spot = board_spot(screen.known, screen.board.scene, screen.view, triangle)
+    assert spot is not None and spot.words == f"{danger_words(felt[far])}: AC-3"
+    press(app, pygame.K_t)
+    assert not any(isinstance(one, Caution) for one in screen.board.scene.overlays)
 
 
 def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:

@@ -119,6 +119,35 @@ def test_sp_4_the_tile_says_how_many_rounds_are_left_and_all_others_that_they_ar
     assert tiles() == (1, {tile.kind for tile in SYSTEM.commands(battle)} - {"ready", "keep"})
 
 
+@pytest.mark.parametrize(
+    ("weapon", "left", "told"),
+    [
+        ("crossbow", 0, Note("ready_anew", "SP-4", (("rounds", 2),))),
+        ("javelin", 2, Note("ready_anew", "SP-4", (("rounds", 1),))),
+        ("javelin", 1, Note("flies_last", "SP-4")),
+        ("thrown_dagger", 2, None),
+        ("thrown_dagger", 1, Note("flies_last", "SP-4")),
+        ("dragonne", 0, None),
+    ],
+)
+def test_sp_4_who_attacks_is_told_what_it_must_make_ready_anew(
+    weapon: str, left: int, told: Note | None
+) -> None:
+    """SP-4: as it declares the attack, and as it is asked whether to carry it out."""
+    throws = {"left": (left,)} if left else {}
+    battle = battle_of(
+        "AC", (MISS,), red={"A": man(weapon)}, blue={"C": man()}, ready="A", A=throws
+    )
+
+    def told_by(kind: str) -> tuple[Note, ...]:
+        (tile,) = (one for one in SYSTEM.commands(battle) if one.kind == kind)
+        return tile.rules_out
+
+    assert told_by("strike") == (() if told is None else (told,))
+    declare(battle, {"A": "attack at А-2"})
+    assert told_by("go") == (() if told is None else (told,))
+
+
 def test_sp_4_what_was_in_hand_is_put_away() -> None:
     """SP-4: one weapon at a time."""
     battle = battle_of("A.C", red={"A": man("dragonne", "bow")}, blue={"C": man()}, ready="A")
