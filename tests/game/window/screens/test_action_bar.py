@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.player.language import available_languages
+from game.player.language import available_languages, set_language
 from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.tools import battle_tools
@@ -50,6 +50,25 @@ def test_a_long_word_is_broken_after_a_vowel() -> None:
     lines, size = name("Благословение", 64)
     assert lines == ("Благосло-", "вение")
     assert size == NAME_SIZES[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "battle", "number", "lines"),
+    [
+        ("it", "seven_phase-duel", 0, ("1.", "Dichiarazio-", "ne d'intenti")),
+        ("it", "dexterity-duel", 2, ("3.", "Preparazio-", "ne")),
+        ("ru", "side-duel", 5, ("6. Задержа-", "вшие")),
+    ],
+)
+def test_a_phase_in_a_slim_panel_is_broken_as_a_tile(
+    language: str, battle: str, number: int, lines: tuple[str, ...]
+) -> None:
+    app = headless_app(text_scale=150)
+    set_language(language)
+    screen = sit_down(app, HOT_SEAT, battle, seed=1)
+    width = screen.order.rect.width - 2 * app.style.padding
+    assert screen.order._slim
+    assert screen.order.track._title(number, width)[0] == lines
 
 
 def test_what_fits_in_no_way_is_cut_off() -> None:
