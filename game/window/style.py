@@ -33,6 +33,8 @@ CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
 """Where a line may end: never before a per cent sign or a middle dot."""
+SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
+"""A vowel after which a word may be broken: a consonant and another letter follow."""
 
 
 class Style:

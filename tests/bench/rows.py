@@ -83,7 +83,7 @@ LEARNT = ("energy-duel", "nine-trios", "seven_phase-duel")
 GYM = 0.4
 """Steps a second of what programs learn from, as a ratio to the core's own."""
 START = 0.2
-FRAME = {"worst": 50.0}
+FRAME = {"worst": 33.0}
 BATTLE_FRAME = {"p99": 8.0, "worst": 33.0}
 IDLE = 50.0
 """Milliseconds of a second in which nothing happens."""

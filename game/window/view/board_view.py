@@ -258,7 +258,7 @@ class BoardView:
             self._readings.draw(surface, animations, geometry, tokens)
         surface.set_clip(before)
         if self.scrollable:
-            self._map.place(geometry.grid, pygame.Rect(geometry.window))
+            self._map.place(geometry, tokens, self._map_held)
             self._map.draw(surface, geometry, tokens)
 
     def _still_board(self, geometry: Geometry) -> pygame.Surface:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import pygame
 
 from game.play.scene import Token
@@ -14,6 +16,9 @@ LONGER_SIDE = 150
 LARGEST_SHARE = 30
 """The same in per cent of the shorter side of what is seen, at most."""
 
+Corner = Literal["bottomright", "bottomleft", "topright", "topleft"]
+CORNERS: tuple[Corner, ...] = get_args(Corner)
+
 
 class MiniMap:
     """Draws terrain, units and the part in sight; tells which cell a click means."""
@@ -22,20 +27,36 @@ class MiniMap:
         self._board = board
         self._style = style
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self._corner: Corner = "bottomright"
         self._grid: Grid | None = None
         self._ground: pygame.Surface | None = None
 
-    def place(self, grid: Grid, window: pygame.Rect) -> None:
-        """Lie in the lower right corner of the part of the board that is in sight."""
-        edge = self._style.px(6)
-        corner = window.right - edge, window.bottom - edge
+    def place(self, geometry: Geometry, tokens: tuple[Token, ...], held: bool) -> None:
+        """Lie in a corner of the part of the board that is in sight, the lower right one at first.
+
+        It leaves a corner once somebody is hidden there and fewer are in another, but not while
+        it is held.
+        """
+        grid, window, edge = geometry.grid, pygame.Rect(geometry.window), self._style.px(6)
         longest = min(self._style.px(LONGER_SIDE), min(window.size) * LARGEST_SHARE // 100)
         square = max(2, longest // max(grid.columns, grid.rows))
         size = grid.columns * square, grid.rows * square
         if self._grid != grid or self.rect.size != size:
             self._grid, self._ground = grid, None
-        self.rect = pygame.Rect((0, 0), size)
-        self.rect.bottomright = corner
+        room = window.inflate(-2 * edge, -2 * edge)
+        cells = [geometry.rect_of(token.cell) for token in tokens if token.cell >= 0]
+
+        def lying(corner: Corner) -> pygame.Rect:
+            rect = pygame.Rect((0, 0), size)
+            setattr(rect, corner, getattr(room, corner))
+            return rect
+
+        def hidden(corner: Corner) -> int:
+            return len(lying(corner).collidelistall(cells))
+
+        if not held:
+            self._corner = min((self._corner, *CORNERS), key=hidden)
+        self.rect = lying(self._corner)
 
     def target(self, position: tuple[int, int]) -> tuple[float, float] | None:
         """Return the column and row, with fractions, that a position means; None outside."""

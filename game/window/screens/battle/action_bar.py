@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
 from game.window.screens.battle.slots import LOW_ROWS, ONE_ROW, WIDE_ROW_OF_MANY
-from game.window.style import Style
+from game.window.style import SYLLABLE, Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, grid
@@ -37,8 +36,6 @@ LOW, COLUMN = 36, 14
 theme."""
 ACTIONS = "hand"
 """The picture of the cost that stands in the tile's upper corner."""
-SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
-"""A vowel after which a word may be broken: a consonant and another letter follow."""
 LEADING = 115
 """From line to line of a name, in per cent of its letters' height."""
 

@@ -10,7 +10,7 @@ from game.play.chronicle import Line
 from game.play.dossier import told_phase
 from game.play.telling import tell_plainly
 from game.player.language import _
-from game.window.style import Style, TextSize
+from game.window.style import SYLLABLE, Style, TextSize
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from rules.battle.event import Event
@@ -154,7 +154,7 @@ class PhaseTrack:
 
     def _title(self, number: int, width: int) -> tuple[tuple[str, ...], TextSize | int]:
         """Return a title, its number before it, in lines, and letters in which its longest word
-        is no wider."""
+        is no wider; one that is too long even in the smallest is broken after a vowel."""
         style, named = self.style, _(self.phases[number].title)
         for between in (NO_BREAK, " "):  # where it must, the number stands alone
             title = f"{number + 1}.{between}{named}"
@@ -162,6 +162,12 @@ class PhaseTrack:
             letters = style.fitting(longest, width, bold=True)
             if style.measure(longest, letters, True)[0] <= width:
                 break
+        else:
+            begun = (longest[: one.end()] + "-" for one in SYLLABLE.finditer(longest))
+            fits = [part for part in begun if style.measure(part, letters, True)[0] <= width]
+            if fits:
+                rest = longest[len(fits[-1]) - 1 :]
+                title = title.replace(longest, f"{fits[-1]} {rest}")
         return style.wrap(title, width, letters, True), letters
 
     def _draw_thread(self, surface: pygame.Surface, rows: list[pygame.Rect]) -> None:

@@ -7,16 +7,17 @@ from typing import Any
 import pygame
 import pytest
 
-from game.player.language import available_languages
+from game.player.language import available_languages, set_language
 from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
 from game.window.screens.battle.slots import Slots, slots_of
+from game.window.screens.battle.tools import battle_tools
 from game.window.style import Style
 from rules.battle.registry import all_systems
 from rules.battle.sheet import Fact
 from rules.record.opening import open_battle
 from tests.builders import fresh, play
 from tests.contract.positions import own_scenarios
-from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
+from tests.game.window.screens.players import HOT_SEAT, MAPS, SOLO, sit_down
 from tests.game.windows import headless_app, motion_event, plain_style, press
 from tests.rules.systems.seven_phase.battles import battle_of, magician, man
 
@@ -49,6 +50,25 @@ def test_a_long_word_is_broken_after_a_vowel() -> None:
     lines, size = name("Благословение", 64)
     assert lines == ("Благосло-", "вение")
     assert size == NAME_SIZES[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "battle", "number", "lines"),
+    [
+        ("it", "seven_phase-duel", 0, ("1.", "Dichiarazio-", "ne d'intenti")),
+        ("it", "dexterity-duel", 2, ("3.", "Preparazio-", "ne")),
+        ("ru", "side-duel", 5, ("6. Задержа-", "вшие")),
+    ],
+)
+def test_a_phase_in_a_slim_panel_is_broken_as_a_tile(
+    language: str, battle: str, number: int, lines: tuple[str, ...]
+) -> None:
+    app = headless_app(text_scale=150)
+    set_language(language)
+    screen = sit_down(app, HOT_SEAT, battle, seed=1)
+    width = screen.order.rect.width - 2 * app.style.padding
+    assert screen.order._slim
+    assert screen.order.track._title(number, width)[0] == lines
 
 
 def test_what_fits_in_no_way_is_cut_off() -> None:
@@ -310,3 +330,14 @@ def test_a_key_foretells_its_tile_though_mouse_or_focus_lies_on_another(by_mouse
         app.post(motion_event(tiles[2].rect.center))
         app.step(0)
         assert screen.forecast.aim is not None and screen.forecast.aim.choice == tiles[2].choice
+
+
+@pytest.mark.parametrize("system_id", all_systems())
+def test_no_tile_has_the_picture_of_a_tool(system_id: str) -> None:
+    """An arrow back means Undo and a question mark a hint, whatever stands on a tile."""
+    system = all_systems()[system_id]
+    battle = own_scenarios(system_id)[0]
+    tools = {tool.icon for tool in battle_tools(sit_down(headless_app(), SOLO, battle))}
+    tiles = {shown.icon for shown in (*system.choices.values(), *system.tiles.values())}
+    assert {"undo", "question"} <= tools
+    assert not tools & tiles

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 
@@ -44,6 +46,29 @@ def test_the_map_lies_in_the_corner_of_what_is_seen(
     place = corner(view, screen)
     assert place.width > place.height > 50
     assert pygame.Rect(view.geometry.window).contains(place)
+
+
+def test_the_map_goes_to_another_corner_rather_than_hide_somebody(
+    view: BoardView, screen: pygame.Surface
+) -> None:
+    view.zoom(6)
+    seen = pygame.Rect(view.geometry.window).inflate(-18, -18)
+    right, left = view.cell_at(seen.bottomright), view.cell_at(seen.bottomleft)
+    everywhere = {right, left, view.cell_at(seen.topright), view.cell_at(seen.topleft)}
+
+    def lies(*cells: int) -> str:
+        """In which corner, once somebody stands in those cells."""
+        view.draw(screen, Scene(tuple(token(unit, cell) for unit, cell in enumerate(cells))))
+        corners = ("bottomright", "bottomleft", "topright", "topleft")
+        return min(
+            corners, key=lambda one: math.dist(getattr(view._map.rect, one), getattr(seen, one))
+        )
+
+    assert lies() == "bottomright"
+    assert lies(right) == "bottomleft"
+    assert lies() == "bottomleft", "it stays while it hides nobody"
+    assert lies(right, left) == "topright"
+    assert lies(*everywhere) == "topright", "it hides somebody wherever it lies"
 
 
 def test_a_click_on_the_map_shows_that_part_and_a_drag_follows(
