@@ -21,8 +21,9 @@ from game.window.view.token_picture import RIM, TokenPictures, number_below
 from game.window.view.vector import circle, rasterise, rasterise_box, rectangle
 from rules.board.board import Board
 
-READABLE_CELL = 22
-"""At first no cell is smaller than this, in pixels of the theme; large boards scroll."""
+READABLE_CELL, NEARLY = 22, 85
+"""At first no cell is smaller than this, in pixels of the theme, or than so many per cent of it
+where the whole board is then seen; large boards scroll."""
 
 LARGEST_CELL = 110
 """Cells of a board that fits are no larger than this, in pixels of the theme."""
@@ -356,16 +357,15 @@ class BoardView:
     def _sizes(self) -> tuple[int, int]:
         """Return the smallest and the largest cell side, in pixels."""
         fitting = fitting_size(self._grid, self._rect, border_width(self._style))
-        largest = max(fitting, self._style.px(LARGEST_CELL))
-        return min(fitting, largest), round(largest * _MOST_ZOOM)
+        return fitting, round(max(fitting, self._style.px(LARGEST_CELL)) * _MOST_ZOOM)
 
     def _size(self) -> int:
         """Return the cell side to use now, in pixels."""
-        fitting = fitting_size(self._grid, self._rect, border_width(self._style))
+        least, most = self._sizes()
         if self._zoomed is not None:
-            least, most = self._sizes()
             return max(least, min(most, self._zoomed))
-        return max(min(fitting, self._style.px(LARGEST_CELL)), self._style.px(READABLE_CELL))
+        least, readable = min(least, self._style.px(LARGEST_CELL)), self._style.px(READABLE_CELL)
+        return least if least * 100 >= readable * NEARLY else readable
 
     def _on_map(self, event: pygame.event.Event) -> bool:
         """Show what the little map is clicked or dragged at."""

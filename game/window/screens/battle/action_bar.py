@@ -216,7 +216,10 @@ class CommandButton(Button):
         style = self.style
         room = self.rect.inflate(-style.px(3), -style.px(2))
         column = pygame.Rect(room.left, room.top, style.px(COLUMN), room.height)
-        key = style.text(self.hotkey_name, style.px(NAME_SIZES[-1]), soft)
+        letters = map(style.px, (NAME_SIZES[-1], *LEAST_SIZES))
+        keys = [style.text(self.hotkey_name, size, soft) for size in letters]
+        above = room.height - style.px(SIGN)
+        key = next((one for one in keys if one.get_height() <= above), keys[-1])
         surface.blit(key, key.get_rect(midtop=column.midtop))
         left = column.right + style.px(1)
         name = self._name(NAME_SIZES[-1:], 2, room.right - left)

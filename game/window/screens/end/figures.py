@@ -84,7 +84,7 @@ def draw_bars(
     surface.blit(title, room.topleft)
     red, blue, names, length = totals
     most = room.width - title.get_width() - style.gap
-    told = style.text(style.shorten(length, most, "small"), "small", colours.ink_soft)
+    told = style.fitted(length, most, colour=colours.ink_soft)
     surface.blit(told, told.get_rect(midright=(room.right, room.top + line // 2)))
     top, half = room.top + line, (room.width - style.gap) // 2
     for name, side in zip(names, ("red", "blue"), strict=True):

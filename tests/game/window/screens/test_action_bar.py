@@ -283,6 +283,19 @@ class Noted(pygame.Surface):
         return drawn
 
 
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_key_of_a_low_tile_does_not_lie_on_its_picture(scale: int) -> None:
+    screen = sit_down(headless_app(text_scale=scale), HOT_SEAT, "nine-high-magic")
+    tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
+    assert len(tiles) > 16
+    for one in (tile for tile in tiles if not tile.stock):  # whose number has the picture's place
+        surface = Noted((1280, 720))
+        surface.places = []
+        one._draw_low(surface, (0, 0, 0), (0, 0, 0))
+        key, picture = surface.places[0], surface.places[-1]
+        assert not key.colliderect(picture), one.command.label
+
+
 @pytest.mark.parametrize("size", [(67, 30), (72, 44), (72, 104)])
 @pytest.mark.parametrize("label", ["Storm", "Holy Word", "Horn of Awe", "Greater Mending"])
 def test_how_often_it_is_left_stands_on_the_tile_beside_all_else(

@@ -187,3 +187,10 @@ def test_larger_text_makes_the_words_on_the_board_larger(size: tuple[int, int]) 
         app.step(0)
         heights.append(screen.style.on_board(screen.view.geometry.size, 0.21))
     assert heights[0] < min(heights[1:]), (heights, "than at 100 per cent")
+
+
+@pytest.mark.parametrize("battle", ["seven_phase-trios", "risk-gorge"])
+def test_a_board_of_which_a_strip_is_missing_is_shown_whole(battle: str) -> None:
+    """In the largest letters its cells are smaller by a pixel, and no little map hides anybody."""
+    screen = sit_down(headless_app(text_scale=200), HOT_SEAT, battle, seed=7)
+    assert not screen.view.scrollable

@@ -5,9 +5,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.play.telling import length_words
+from game.player.language import available_languages, set_language
+from game.study.account import Deeds
 from game.study.moves import Figure, Move
 from game.tour.battles import judged
+from game.window.screens.end.figures import BarsPanel, Totals
 from game.window.screens.end.turning_card import Turn, TurningCard
+from game.window.style import Style
 from game.window.view import token_picture
 from tests.game.windows import headless_app
 
@@ -92,3 +97,24 @@ def test_where_no_move_decided_it_one_card_says_so(monkeypatch: pytest.MonkeyPat
         screen.draw_contents(app.surface)
         assert len(screen._blank) == places
         assert ("No single move has decided it." in written) is told
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_how_long_the_battle_took_is_told_whole_in_the_largest_letters(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    style = headless_app(text_scale=200).style
+    set_language(language)
+    panel, whole = BarsPanel(style), length_words(16, 150)
+    panel.rect = pygame.Rect(0, 0, 600, 412)
+    panel.totals = Totals(Deeds(), Deeds(), ("", ""), whole)
+    written = list[str]()
+    text = Style.text
+
+    def noted(own: Style, words: str, *rest: Any) -> pygame.Surface:
+        written.append(words)
+        return text(own, words, *rest)
+
+    monkeypatch.setattr(Style, "text", noted)
+    panel.draw(pygame.Surface((600, 412)))
+    assert whole in written
