@@ -58,6 +58,11 @@ def other_events(ways: Ways) -> Iterator[Besides]:
             yield tell_of(events, before) if events else text, chance
 
 
+def of_nobody(ways: Ways) -> int:
+    """Return how much of that concerns nobody, as that a side has declared."""
+    return sum(1 for _told in _of_unit(ways, -1))
+
+
 def _ids(ways: Ways) -> Iterator[int]:
     return (unit.id for unit in ways.before.units)
 

@@ -17,11 +17,12 @@ from game.play.besides import (
     awaited,
     nobody_there,
     nothing_to_heal,
+    of_nobody,
     one_die,
     other_events,
     whom,
 )
-from game.play.dossier import effect_words, thing_words, told_command
+from game.play.dossier import effect_words, fact_words, thing_words, told_command
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
 from game.play.results import Way, Ways, concerning, named_result
@@ -59,7 +60,8 @@ class Forecast(NamedTuple):
     others: tuple[Besides, ...]
     """What else may happen, each with its chance."""
     lies: tuple[str, ...]
-    """What it may lay on anybody and what that then does, each in a few words."""
+    """What it may lay on anybody and what that then does, each in a few words; of what befalls
+    nobody yet, as a guard or a spell only prepared, its own numbers."""
     prices: tuple[Price, ...]
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
@@ -108,6 +110,9 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     lays = [*_laid([(ways, fates)])]
     lays += _renewed(ways, lays)
     lies = [*things, *lays, *_laid([(then, felt) for *_answer, then, felt in answers])]
+    bare = action.kind != MOVE and not (fates or lies) and len(others) <= of_nobody(ways)
+    if bare and command is not None:
+        lies = [*map(fact_words, command.facts)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),

@@ -16,6 +16,7 @@ from tests.builders import given, play
 from tests.game.play.foretold import MAY_STOP_IT, bands, told
 from tests.rules.kit.d20 import members
 from tests.rules.systems.dexterity.fights import fight as quick_fight
+from tests.rules.systems.dexterity.fights import orc as quick_orc
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
@@ -136,6 +137,16 @@ def test_who_of_several_has_lost_nothing_is_counted() -> None:
     assert action is not None
     (told_once,) = forecast(aim, action).others
     assert told_once == ("C and 2 more have lost nothing that it heals", Fraction(1))
+
+
+def test_what_befalls_nobody_yet_is_foretold_with_its_own_numbers() -> None:
+    """SP-1d, DO-7d: as one stands on guard, or holds a spell ready."""
+    guarding = battle_of("A.C", red={"A": man()}, blue={"C": man()})
+    assert forecast(Aim(guarding), parse_action("guard", guarding)).lies == ("Level of defence +3",)
+    red = {"M": members.mage("arcane_dart", dexterity=16)}
+    holding = quick_fight("M...X", red=red, blue={"X": quick_orc()})
+    ready = parse_action("hold Arcane Dart ready", holding)
+    assert forecast(Aim(holding), ready).lies == ("Damage 2–7", "Range 7")
 
 
 def test_who_begins_to_prepare_is_told_what_damage_does_to_it() -> None:
