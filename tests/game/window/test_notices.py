@@ -1,11 +1,19 @@
 """What the window tells and asks over its screen: notices and questions."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
+import pytest
 
+from game.tour.battles import at_end
+from game.tour.replays import at_blow
 from game.tour.studies import chapter, on_shelf
-from game.window.widgets import Answer, Dialog
+from game.window.app import App
+from game.window.screens.base import Screen
+from game.window.screens.end.turning_card import TurningCard
+from game.window.screens.replay.timeline import Timeline
+from game.window.widgets import Answer, Button, Dialog
 from game.window.widgets.text_field import TextField
 from tests.game.window.test_app import button, open_menu
 from tests.game.windows import (
@@ -119,3 +127,19 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
     app = headless_app(blocked)
     app.change_settings(text_scale=110)
     assert app.notice.words.startswith("Settings could not be saved:")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("opened", [at_end, at_blow()])
+def test_a_notice_lies_on_no_tool_of_the_end_nor_of_a_replay(
+    opened: Callable[[App], Screen], scale: int
+) -> None:
+    app = headless_app(text_scale=scale)
+    screen = opened(app)
+    app.tell("The battle is saved.")
+    app.draw()
+    assert app.notice._text is not None
+    words = app.notice._text.rect
+    tools = [one for one in screen.group.widgets if isinstance(one, (Button, Timeline))]
+    tools = [one for one in tools if one.visible and not isinstance(one, TurningCard)]
+    assert tools and not any(one.rect.colliderect(words) for one in tools)

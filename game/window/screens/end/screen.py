@@ -158,6 +158,7 @@ class EndScreen(Screen):
         places = arrange(style, size, height, known)
         self.header.layout(places.header)
         places_of(places.buttons)
+        self.foot = places.buttons.top
         self.chart.rect, self.deeds.rect = places.chart, places.deeds
         self.board.rect, self.bars.rect = places.board, places.bars
         self.board.visible = roomy

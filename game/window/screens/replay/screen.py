@@ -136,7 +136,7 @@ class ReplayScreen(Screen):
         self.moves.rect, self.board.rect = places.moves, places.board
         self.moves.visible = places.moves.height > 0
         self.timeline.rect, self.told.rect = places.timeline, places.told
-        self._foot = places.foot
+        self._foot, self.foot = places.foot, places.foot.top
         self.view.layout(places.board)
         buttons = self.transport.layout(places, roomy=roomy)
         self._allow_playing_on()
