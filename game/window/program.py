@@ -6,6 +6,7 @@ What a window needs for its first frame is imported first; the rest follows whil
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,7 @@ from game.player.settings import home_folder, load_settings
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
+from rules.errors import ContentError
 from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
@@ -61,12 +63,25 @@ LATER_NEEDED = (
     "game.window.studies",
 )
 """What is imported once the systems are there."""
+LATER_READ = (
+    "game.study.lesson.course",
+    "game.study.puzzle.puzzles_of",
+    "game.study.rulebook.book_of",
+)
+"""What then reads and keeps a system's lessons, puzzles and rulebook, for whoever opens them."""
 PLAYER_FOLDERS = ("", "saves", "teams")
 """Where the player's files are written, in the player's own folder."""
 KEPT = "autosave*.sixorders"
 """The file of the battle that was being played, looked for without all that reads it."""
 PLAYED = KEPT, "saves/*.sixorders", "ended/*.sixorders"
 """The files of all battles that have been played, likewise."""
+
+
+def _read_early(reader: str, system: str) -> None:
+    """Have something of a system read; a fault in it is told where it is asked for."""
+    room, _dot, name = reader.rpartition(".")
+    with suppress(ContentError, ValueError):
+        getattr(import_module(room), name)(system)
 
 
 class Game:
@@ -133,6 +148,8 @@ class Game:
             self.app.later.extend(partial(tables_in, path) for path in files_of(system_id))
             self.app.later.append(partial(load_system, system_id))
         self.app.later.extend(partial(import_module, name) for name in LATER_NEEDED)
+        for system_id in system_ids():
+            self.app.later.extend(partial(_read_early, name, system_id) for name in LATER_READ)
 
     def is_newcomer(self) -> bool:
         """Whether nothing has been learnt or played yet."""

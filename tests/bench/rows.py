@@ -87,7 +87,10 @@ FRAME = {"worst": 33.0}
 BATTLE_FRAME = {"p99": 8.0, "worst": 33.0}
 IDLE = 50.0
 """Milliseconds of a second in which nothing happens."""
-SCREENS = ("menu", "new battle", "saved", "teams", "settings", "help")
+SCREENS = (
+    *("menu", "new battle", "saved", "teams", "settings", "help", "learn", "lesson", "puzzles"),
+    *("first battle", "studies", "study", "replay", "end", "rulebook", "lab"),
+)
 BATTLES = (
     "energy-trios",
     "risk-duel",

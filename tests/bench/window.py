@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Measured = TypeVar("Measured")
 ROOT = MAPS.parent
+KEPT = ROOT / "tests" / "kept" / "format-2" / "energy"
+"""Battles that have been saved."""
 STARTS = 5
 FRAME = 1 / 60
 KEY_EVERY = 6
@@ -333,13 +335,78 @@ def _saved(game: Game, _: str) -> None:
     game.app.push(SavedScreen(lambda: paths, lambda path: one, nothing, nothing, nothing))
 
 
+def _replay(game: Game, _: str) -> None:
+    game.battles.replay(KEPT / "00-finished.sixorders")
+
+
+def _end(game: Game, _: str) -> None:
+    from game.play.session import Session
+    from rules.battle.action import resignation
+
+    session = Session.resume(KEPT / "00-saved-at-act.sixorders", None)
+    session.do(resignation("red"))
+    game.show(session)
+
+
+def _rulebook(game: Game, _: str) -> None:
+    from game.tour import rulebook
+
+    rulebook.at("ED-2.9a")(game.app)
+
+
+def _learn(game: Game, _: str) -> None:
+    from game.tour import lessons
+
+    lessons.open_courses(game.app)
+
+
+def _lesson(game: Game, _: str) -> None:
+    from game.tour import lessons
+
+    lessons.open_lesson(game.app, lessons.SHIELDS)
+
+
+def _first(game: Game, _: str) -> None:
+    game.open_first()
+
+
+def _puzzles(game: Game, _: str) -> None:
+    from game.window.screens.learn.puzzles import PuzzlesScreen
+
+    game.app.push(PuzzlesScreen(game.progress))
+
+
+def _studies(game: Game, _: str) -> None:
+    game.studies.open_shelf()
+
+
+def _study(game: Game, _: str) -> None:
+    game.studies.begin("Bench", MAPS / "energy-trios.toml")
+
+
+def _lab(game: Game, _: str) -> None:
+    from game.window.screens.lab.screen import LabScreen
+
+    game.app.push(LabScreen())
+
+
 OPENERS: dict[str, Callable[[Game, str], None]] = {
     "battle": _battle,
+    "end": _end,
+    "first battle": _first,
     "help": _help,
+    "lab": _lab,
+    "learn": _learn,
+    "lesson": _lesson,
     "new battle": _new_battle,
     "pointing": _pointing,
+    "puzzles": _puzzles,
+    "replay": _replay,
+    "rulebook": _rulebook,
     "saved": _saved,
     "settings": _settings,
+    "studies": _studies,
+    "study": _study,
     "team": _team,
     "teams": _teams,
 }

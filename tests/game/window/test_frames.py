@@ -7,10 +7,15 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.study.lesson import LessonError, course
+from game.study.puzzle import puzzles_of
+from game.study.rulebook import book_of
 from game.tour.pictures import TOUR
 from game.window.app import AWAKE, FRAMES_PER_SECOND, LOADING, App
+from game.window.program import Game
 from game.window.screens.base import Screen
 from game.window.style import SPARE
+from rules.battle.registry import system_ids
 from tests.game.windows import FRAME, click_event, headless_app, motion_event, press
 
 
@@ -205,3 +210,25 @@ def test_what_is_loaded_is_looked_through_for_garbage_no_more() -> None:
     gc.unfreeze()
     app.step(FRAME)
     assert gc.get_freeze_count() == 0
+
+
+def test_lessons_puzzles_and_rules_are_read_before_anybody_opens_them() -> None:
+    """While the menu is shown; a fault in one of the files is told where it is asked for."""
+    readers = course, puzzles_of, book_of
+    for reader in readers:
+        reader.cache_clear()
+    game = Game(headless=True)
+    game.open_menu()
+    while game.app.later:
+        game.app.later.popleft()()
+    assert {reader.cache_info().currsize for reader in readers} == {len(system_ids())}
+
+
+def test_a_fault_in_what_is_read_early_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(system: str) -> None:
+        raise LessonError(f"{system}.toml", "form", "2", "1")
+
+    monkeypatch.setattr("game.study.lesson.course", broken)
+    game = Game(headless=True)
+    while game.app.later:
+        game.app.later.popleft()()
