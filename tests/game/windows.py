@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pygame
+import pytest
 
 from game.player.settings import Settings
 from game.window.app import App
@@ -80,6 +82,18 @@ def click_event(place: tuple[int, int]) -> pygame.event.Event:
 def motion_event(place: tuple[int, int]) -> pygame.event.Event:
     """Return the event of the mouse coming to a place."""
     return pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def writing(monkeypatch: pytest.MonkeyPatch, style: Style) -> list[str]:
+    """Return a list of all that is written in a style from now on."""
+    written, text = list[str](), style.text
+
+    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
+        written.append(words)
+        return text(words, *look, **more)
+
+    monkeypatch.setattr(style, "text", recorded)
+    return written
 
 
 def press(app: App, *keys: int, mod: int = 0) -> None:

@@ -95,9 +95,9 @@ def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Batt
         one.effects = still_lying(one)
         _give_points(after, one)
         two: Adventurer = after.units[other.id]
-        if two is not one and stands(two) and _acts_before(battle, two, one):
-            count(two)
         if two is not one:
+            if stands(two) and _acts_before(battle, two, one):
+                count(two)
             two.effects = still_lying(two)
     after.agenda = []
     after.ask("act", one.side, one.id)

@@ -2,7 +2,6 @@
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -26,6 +25,7 @@ from tests.game.windows import (
     headless_app,
     press,
     resize,
+    writing,
 )
 
 
@@ -121,16 +121,9 @@ def test_menu_by_clicks() -> None:
 def test_the_card_of_the_kept_battle_names_enter_only_while_enter_continues(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app, written = headless_app(), list[str]()
-    started: list[str] = []
-    text = app.style.text
-
-    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
-        written.append(words)
-        return text(words, *look, **more)
-
+    app, started = headless_app(), list[str]()
     open_menu(app, started, resumable=True)
-    monkeypatch.setattr(app.style, "text", recorded)
+    written = writing(monkeypatch, app.style)
     for keys, first in (((), "resume"), ((pygame.K_DOWN,), "new")):
         press(app, *keys)
         written.clear()

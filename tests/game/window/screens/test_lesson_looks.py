@@ -1,7 +1,6 @@
 """What a lesson looks like: how far one has come, and once it is done."""
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -11,7 +10,7 @@ from game.tour.lessons import open_lesson, play
 from game.window.screens.learn.course_list import draw_dot
 from game.window.screens.learn.pointing import draw_steps
 from game.window.widgets.base import spoken
-from tests.game.windows import headless_app, resize
+from tests.game.windows import headless_app, resize, writing
 
 
 @pytest.mark.parametrize("text_scale", [100, 150])
@@ -21,14 +20,7 @@ def test_how_many_steps_there_are_is_told_where_there_is_room(
     app = headless_app(text_scale=text_scale)
     lesson = open_lesson(app, "energy/02-the-strike")
     app.settle()
-    written: list[str] = []
-    text = app.style.text
-
-    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
-        written.append(words)
-        return text(words, *look, **more)
-
-    monkeypatch.setattr(app.style, "text", recorded)
+    written = writing(monkeypatch, app.style)
     lesson.draw(app.surface)
     assert "step 1 of 2" in written
     middle, gold = lesson.header.rect.centery, app.style.theme.colours.accent

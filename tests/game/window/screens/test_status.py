@@ -1,8 +1,5 @@
 """What the header says: whose part it is, what is asked, how one wins, what waits and for whom."""
 
-from typing import Any
-
-import pygame
 import pytest
 
 from game.play.aim import Aim
@@ -33,7 +30,7 @@ from rules.unit import SIDES
 from tests.builders import given, play
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.screens.test_lookout import seated
-from tests.game.windows import headless_app
+from tests.game.windows import headless_app, writing
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.dexterity.fights import fight as dexterity_fight
 from tests.rules.systems.dexterity.fights import orc as slow_orc
@@ -90,14 +87,7 @@ def test_beside_the_longest_name_it_still_says_who_decides(
         screen.session.names[side] = "Bartholomew Featherstonehaugh of Upper S"
     screen.update_scene()
     screen.header.moment = screen.header.moment._replace(words="Battle mage decides · round 1")
-    written: list[str] = []
-    text = app.style.text
-
-    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
-        written.append(words)
-        return text(words, *look, **more)
-
-    monkeypatch.setattr(app.style, "text", recorded)
+    written = writing(monkeypatch, app.style)
     screen.header.draw(app.surface)
     moment = screen.header.moment
     assert len(moment.title) > LONGEST_NAME and {moment.title, moment.words} <= set(written)
@@ -113,14 +103,7 @@ def test_who_looks_at_the_board_after_the_end_is_told_the_key_of_the_log(
     screen._refresh()
     words = prompt_words(screen.session.battle, None, screen.seats)
     assert f"line of the log ({shown_key('log')})" in words
-    written: list[str] = []
-    text = app.style.text
-
-    def recorded(words: str, *look: Any, **more: Any) -> pygame.Surface:
-        written.append(words)
-        return text(words, *look, **more)
-
-    monkeypatch.setattr(app.style, "text", recorded)
+    written = writing(monkeypatch, app.style)
     screen.card.paint(app.surface)
     assert "Point at anybody to see its card." in written
 

@@ -14,7 +14,7 @@ from game.window.screens.end.figures import BarsPanel, Totals
 from game.window.screens.end.turning_card import Turn, TurningCard
 from game.window.style import Style
 from game.window.view import token_picture
-from tests.game.windows import headless_app
+from tests.game.windows import headless_app, writing
 
 ARCHER = Figure("bow", "red", "Archer")
 WOLF = Figure("paw", "blue", "Wolf 2")
@@ -45,17 +45,11 @@ def test_where_several_were_touched_all_are_shown_and_whose_health_only_where_th
     width: int, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The heart has the colour of the side; no word lies on a token."""
-    app, written = headless_app(), list[str]()
+    app = headless_app()
     line = Move(ARCHER, "bow", "Rain", WOLF, "−7", True, (WOLF._replace(name="Wolf 3"), ARCHER))
     card = TurningCard(app.style, Turn(1, line, 2, "blue", 31, 22, "", ""), lambda: None)
     card.rect = pygame.Rect(0, 0, width, 150)
-    text = app.style.text
-
-    def write(words: str, *how: Any) -> pygame.Surface:
-        written.append(words)
-        return text(words, *how)
-
-    monkeypatch.setattr(app.style, "text", write)
+    written = writing(monkeypatch, app.style)
     card.draw(pygame.Surface((width, 150)))
     assert ("Blue 31 → " in written, "31 → " in written) == (named, not named)
 
