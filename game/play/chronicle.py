@@ -22,7 +22,7 @@ from game.play.telling import (
 from game.player.language import _, fill, opened
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.system import Brief
+from rules.battle.words import Brief
 
 NO_BRIEF = Brief()
 PLAIN = "star"

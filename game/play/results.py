@@ -14,7 +14,8 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview
 from rules.battle.sheet import Token
-from rules.battle.system import MOVE, EventWords, Result
+from rules.battle.system import MOVE
+from rules.battle.words import EventWords, Result
 
 
 class Way(NamedTuple):

@@ -16,7 +16,7 @@ from game.player.language import _, fill, per_cent
 from rules.battle.action import Action
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
-from rules.battle.system import Cue
+from rules.battle.words import Cue
 from rules.unit import SIDES
 
 DICE_ALONE = Cue("roll")

@@ -13,7 +13,7 @@ from game.play.telling import part_name, signed, spans
 from game.player.language import Count, _, fill, per_cent
 from rules.battle.event import Die, Event, Part, Rolled
 from rules.battle.machine import Battle
-from rules.battle.system import Words
+from rules.battle.words import Words
 
 
 class Tally(NamedTuple):

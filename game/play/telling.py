@@ -27,7 +27,7 @@ from game.player.language import die as die_words
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note, Plan
-from rules.battle.system import Words
+from rules.battle.words import Words
 from rules.errors import RecordError, Refusal
 from rules.record.record import Record
 from rules.unit import SIDES

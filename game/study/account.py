@@ -13,7 +13,7 @@ from game.study.tree import Node, Tree
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, forecast, preview
 from rules.battle.sealed import all_chosen
-from rules.battle.system import Words
+from rules.battle.words import Words
 from rules.unit import Unit
 
 MOST_TURNING_POINTS = 3

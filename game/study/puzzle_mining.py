@@ -41,7 +41,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import all_systems
-from rules.battle.system import EventWords
+from rules.battle.words import EventWords
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.errors import ContentError, Fault, faults_in, read_bytes

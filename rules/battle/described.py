@@ -15,7 +15,8 @@ import msgspec
 
 from rules.battle.odds import BotNumbers
 from rules.battle.sheet import Aim, Command, Phase
-from rules.battle.system import OptionInfo, Words
+from rules.battle.system import OptionInfo
+from rules.battle.words import Words
 from rules.clause import load_clauses
 from rules.toml import tables_in
 
