@@ -207,17 +207,24 @@ def effect_words(mark: Mark, before: Card | None = None, after: Card | None = No
     """Return what an effect does, after its name; "" where it has no numbers.
 
     :param before: the card of its bearer without it; a number that both cards have is told as what
-        becomes of it, which may be less than what the effect adds: `Chance to block 31 → 50%`.
+        becomes of it, which may be less than what the effect adds: `Chance to block 31 → 50%`;
+        `Chance to block −12% halved (49 → 37%)`.
     """
     doing = [fact for fact in mark.facts if fact.icon != TIME or not mark.remaining]
     old, new = (_own_numbers(card) for card in (before, after))
     words = ", ".join(
-        f"{_(one.label)} {_signed(old[one.label])}{ARROW}{told_number(new[one.label])}"
+        _becoming(one, old[one.label], new[one.label])
         if one.label in old.keys() & new.keys()
         else fact_words(one)
         for one in doing
     )
     return f"{_(mark.label)}{colon()} {words}" if words and not mark.counted else ""
+
+
+def _becoming(fact: Fact, old: Fact, new: Fact) -> str:
+    """Return what becomes of a number; of what counts by half how much it adds, too."""
+    change = f"{_signed(old)}{ARROW}{told_number(new)}"
+    return f"{fact_words(fact)} ({change})" if fact.halved else f"{_(fact.label)} {change}"
 
 
 def _own_numbers(card: Card | None) -> dict[str, Fact]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from game.play.dossier import fact_words
 from game.player.language import _, colon, translatable
+from rules.battle.machine import Battle
+from rules.battle.sheet import Thing
 from rules.board.board import Board, Terrain
 
 GROUND = {
@@ -33,6 +36,26 @@ STARTS = {
     "red": translatable("One of Red starts here"),
     "blue": translatable("One of Blue starts here"),
 }
+
+
+def words_at(battle: Battle, cell: int) -> tuple[str, ...]:
+    """Return a line for each thing that matters to whoever goes to a cell; none for none (-1)."""
+    if cell < 0:
+        return ()
+    setup, empty = battle.setup, battle.unit_at(cell) is None
+    starts = start_words(setup.starts, cell) if empty else ()
+    felt = felt_words(setup.system.things(battle), cell)
+    return (*ground_words(setup.board, cell), *felt, *starts)
+
+
+def felt_words(things: Iterable[Thing], cell: int) -> tuple[str, ...]:
+    """Return a line for each object that is felt in a cell beyond its own, and what it does."""
+    lines = []
+    for thing in things:
+        if thing.zone is not None and cell in thing.zone.cells:
+            felt = ", ".join((_(thing.zone.label), *map(fact_words, thing.facts[:1])))
+            lines.append(f"{_(thing.label)}{colon()} {felt} · {thing.zone.clause}")
+    return tuple(lines)
 
 
 def start_words(starts: Mapping[str, tuple[int, ...]], cell: int) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ class Threat(NamedTuple):
     reach: int
     """From how many cells away at most, after its walk."""
     exact: bool
-    """Whether that is all: a farther cell in sight is out of its reach. Elsewhere wall or edge of
-    the board may hide how far it goes."""
+    """Whether that is all: of the cells one farther one is in sight and out of its reach. Elsewhere
+    a wall, those who stand there or the edge of the board may hide how far it goes."""
     around: bool
     """Whether it is aimed at nothing and touches all around."""
     cells: int
@@ -67,7 +67,7 @@ class _Sample(NamedTuple):
 
 class _Found(NamedTuple):
     reach: tuple[int, bool]
-    """From how many cells away, and whether farther ones are seen from there."""
+    """From how many cells away, and whether cells one farther are seen from there."""
     cells: int
     sample: _Sample
 
@@ -144,8 +144,8 @@ def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, 
                 if not cells:
                     continue
                 most = max(board.distance(origin, cell) for cell in cells_of(cells))
-                beyond = board.sight(origin) & everywhere & ~board.within(origin, most)
-                far = most, bool(beyond)
+                next_to_it = board.within(origin, most + 1) & ~board.within(origin, most)
+                far = most, bool(board.sight(origin) & everywhere & next_to_it)
                 cell = min(
                     cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
                 )

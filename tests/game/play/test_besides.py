@@ -177,6 +177,19 @@ def test_an_effect_tells_what_becomes_of_the_number_that_it_changes(
     assert foretold.lies == (f"Raised Guard: Chance to block {becomes}",)
 
 
+@pytest.mark.parametrize(
+    ("guarded", "told_of_it"), [(False, "30 → 5%"), (True, "−12% halved (50 → 38%)")]
+)
+def test_what_counts_by_half_says_so_before_it_is_laid(guarded: bool, told_of_it: str) -> None:
+    """ED-2.10d: of the 25 that Shattered Guard takes 12 count behind a guard raised before."""
+    red = {"S": fighter("spellblade", "shattered_guard", level=5)}
+    battle = duel("S.W", red=red, blue={"W": swordsman(block=30)})
+    guard = {"spell": "raised_guard", "author": 1, "remaining": 2}
+    battle = given(battle, {"W": {"effects": [guard] if guarded else []}})
+    foretold = told(battle, "А-3", ("cast", "shattered_guard"))
+    assert foretold.lies == (f"Shattered Guard: Chance to block {told_of_it}",)
+
+
 @pytest.mark.parametrize("remaining", [0, 2, 3])
 def test_an_effect_that_lies_there_already_is_only_renewed(remaining: int) -> None:
     """ED-2.10b: a second guard makes nobody block more often, in the same turn or a later one."""

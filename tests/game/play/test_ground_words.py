@@ -1,7 +1,9 @@
 """What is told of the ground under the pointer (BD-6)."""
 
-from game.play.ground_words import ground_words, start_words
+from game.play.ground_words import ground_words, start_words, words_at
 from rules.board.board import RISK_LEVELS, Board, Risk
+from tests.builders import play
+from tests.rules.systems.energy.duels import duel, fighter, swordsman
 
 
 def test_plain_floor_is_not_worth_a_word() -> None:
@@ -28,3 +30,15 @@ def test_a_risk_tells_level_and_kind() -> None:
     board = Board(1, len(risks), ["floor"] * len(risks), risks)
     assert ground_words(board, RISK_LEVELS.index("high")) == ("High risk: climbing · BD-6",)
     assert len({ground_words(board, cell) for cell in range(len(risks))}) == len(risks)
+
+
+def test_a_cell_beside_a_totem_says_what_is_felt_there() -> None:
+    """ED-2.11a: next to it and no farther; nobody need have pointed at the totem itself."""
+    red = {"F": fighter("fire_mage", "totem_of_embers", level=5, magic_power=0)}
+    battle = duel("F....S", red=red, blue={"S": swordsman()})
+    play(battle, "cast Totem of Embers at А-3")
+    felt = "Totem of Embers: felt by who begins a turn there, Damage 7–11 · ED-2.11a"
+    assert [felt in words_at(battle, cell) for cell in range(6)] == [
+        False, True, False, True, False, False,
+    ]  # fmt: skip
+    assert words_at(battle, -1) == ()

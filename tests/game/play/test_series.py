@@ -112,10 +112,14 @@ def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system() -> 
         before.battle.finish("red", "ED-2.1a")
         game.app.step(1)
         game.app.step(1)
+        end = game.app.screen
+        assert isinstance(end, EndScreen) and end.header.moment is not None
+        assert end.header.moment.words.endswith("; next battle: Marsh")
         press(game.app, pygame.K_n)
         following = game.app.screen
         assert isinstance(following, BattleScreen)
         scenario = following.session.battle.setup.scenario
+        assert scenario.title.endswith("Marsh")
         assert scenario.system == "energy" and scenario.title != before.battle.setup.scenario.title
         assert (following.session.called("red"), following.session.called("blue")) == (
             "Anna", "Blue",

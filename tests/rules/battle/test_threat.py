@@ -71,3 +71,16 @@ def test_a_shot_beyond_the_board_is_no_exact_reach() -> None:
     wide = field("A" + "." * 18 + "X", red={"A": archer()}, blue={"X": shield_bearer()})
     shot, *_ = threats(wide, unit(wide, "A").id, unit(wide, "X").id)
     assert (shot.reach, shot.exact) == (16, True)
+
+
+def test_those_who_stand_in_the_way_hide_how_far_a_shot_goes() -> None:
+    """BD-5: a wand reaches three cells; where only two and the fourth are free, two are no measure
+    of it. Chained, its bearer walks no nearer."""
+    battle = duel("SF..W", red={"S": swordsman(), "F": swordsman()}, blue={"W": warlock()})
+    chains = {"spell": "chains_of_ice", "author": 0, "remaining": 2}
+    battle = given(battle, {"W": {"effects": [chains]}})
+    shot, *_ = threats(battle, unit(battle, "W").id, unit(battle, "S").id)
+    assert (shot.reach, shot.exact) == (2, False)
+    away = given(battle, {"F": {"cell": -1, "health": 0}})
+    shot, *_ = threats(away, unit(away, "W").id, unit(away, "S").id)
+    assert (shot.reach, shot.exact) == (3, True)

@@ -22,7 +22,7 @@ from game.play.dossier import (
 )
 from game.play.fate import Fate
 from game.play.forecast import Forecast
-from game.play.ground_words import ground_words, start_words
+from game.play.ground_words import words_at
 from game.play.refusing import told_refusal
 from game.play.stage import percent
 from game.play.sums import Step, Sum
@@ -96,9 +96,7 @@ class ForecastPanel(Telling, Laid):
     def look_at(self, battle: Battle, cell: int) -> None:
         """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
         self.things = [thing for thing in battle.setup.system.things(battle) if cell in thing.cells]
-        setup, empty = battle.setup, cell >= 0 and battle.unit_at(cell) is None
-        self.ground = ground_words(setup.board, cell) if cell >= 0 else ()
-        self.ground += start_words(setup.starts, cell) if empty else ()
+        self.ground = words_at(battle, cell)
 
     def _sized(self) -> object:
         """Return all that its height hangs on."""

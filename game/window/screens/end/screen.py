@@ -256,11 +256,12 @@ class EndScreen(Screen):
         self.chart.chances = chances(self.tree, line)
 
     def _reason(self) -> str:
-        """Return how it came to its end, and who is offered next time if somebody harder."""
-        reason = outcome_reason(self.session)
+        """Return how it came to its end, and what is offered next: where, and who if harder."""
+        reason, field = outcome_reason(self.session), self.battle.ways.next_field()
         if not self.risen:
-            return reason
-        level, field = _(PEOPLE_MEET[self.risen].title), self.battle.ways.next_field()
+            words = _("{reason}; next battle: {field}")
+            return fill(words, reason=reason, field=field) if field else reason
+        level = _(PEOPLE_MEET[self.risen].title)
         told = fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
         return fill(_("{told} ({field})"), told=told, field=field) if field else told
 

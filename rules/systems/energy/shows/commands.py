@@ -20,8 +20,10 @@ from rules.systems.energy.chances import (
     most,
     spell_parts,
 )
-from rules.systems.energy.content import content
+from rules.systems.energy.content import Profile, content
+from rules.systems.energy.damage import damage_amount
 from rules.systems.energy.effects import PER_POINT, change, free_steps, points_of, power_of
+from rules.systems.energy.procedure import MOVEMENT_POINTS
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Fighter, profile_of
@@ -52,7 +54,7 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
         rules_out=ends,
     )
     for spell_id, spell in one.spells:
-        price, told = facts.costs(*spell.price), _spell_facts(battle, unit, spell)
+        price, told = facts.costs(*spell.price), _spell_facts(battle, unit, spell_id, spell)
         steps = free_steps(battle, unit, unit.movement_points + spell.movement_points)
         yield ability_tile("cast", spell_id, spell, price, told, _nowhere(spell))._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
@@ -108,7 +110,7 @@ def _nowhere(spell: Spell) -> Refusal:
 
 def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
+    clause = facts.blow_clause(one)
     points = points_of(battle, unit, one.statistic)
     flat = change(battle, unit, "flat_damage")
     low, high = one.weapon.damage
@@ -128,13 +130,28 @@ def _ridden_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
         yield from facts.leaves(spell.effect, spell.effect.works)
 
 
-def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
+def _spell_facts(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> Iterator[Fact]:
     """Yield what a spell does in its caster's hands, the target's will apart (ED-2.10a to e)."""
     bonus = Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
     works = None
     if spell.effect is not None and spell.aim == "self":  # its caster bears it (ED-2.10g)
         works = held(total(effect_parts(battle, unit, spell.effect, spell.friendly, least)))
-    return facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell), works)
+    if spell.summons:
+        yield from _creature_facts(battle, unit, spell_id)
+    yield from facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell), works)
+
+
+def _creature_facts(battle: Battle, unit: Fighter, spell_id: str) -> Iterator[Fact]:
+    """Yield the numbers of what a spell summons, at its caster's level (ED-2.5b)."""
+    table = battle.setup.table
+    one: Profile = table.profiles[table.creatures[unit.profile, spell_id]]
+    power = PER_POINT * getattr(one, one.statistic)
+    low, high = (damage_amount(base, power, 0, 0, 0) for base in one.weapon.damage)
+    steps = MOVEMENT_POINTS + one.skill_totals.get("movement_points", 0)
+    yield Fact(N_("Its health"), one.health, "", "ED-2.5b")
+    yield Fact(N_("Its damage"), low, "", facts.blow_clause(one), most=high)
+    yield Fact(N_("Its reach"), one.weapon.range, "", "BD-5")
+    yield Fact(N_("Its steps"), steps, "", "ED-2.8a")
 
 
 def _chance_facts(

@@ -8,7 +8,7 @@ from typing import get_args
 from rules.battle.event import Part, Rolled
 from rules.battle.sheet import ALWAYS, N_, Fact
 from rules.kit.shown import damage_fact, present
-from rules.systems.energy.content import content
+from rules.systems.energy.content import Profile, content
 from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
 from rules.systems.energy.effects import HEALING_PER_CHARGE
 from rules.systems.energy.rows import BARE_SHIELD, DamageType, EffectRow, ObjectRow, Spell
@@ -37,6 +37,11 @@ def costs(energy: int, action_points: int, attack_points: int, price_clause: str
     yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
     yield from present(Fact(N_("Attack points"), attack_points, "", price_clause, "strike"))
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
+
+
+def blow_clause(one: Profile) -> str:
+    """Return the clause of a normal attack: that of a sword or of a wand (ED-2.9a, b)."""
+    return "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
 
 
 def by_a_shield(kind: str) -> Fact:

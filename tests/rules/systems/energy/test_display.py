@@ -1,5 +1,7 @@
 """What the Energy Duel shows: action bar, card, token, order of turns (AC-2)."""
 
+import pytest
+
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 from rules.systems.energy.content import content
@@ -65,6 +67,23 @@ def test_ed_2_1d_the_bar_shows_what_ending_the_turn_rests_away() -> None:
     assert bar(battle)["end"].facts[0].value == 40
     play(battle, "rest")
     assert bar(battle)["end"].facts[0].value == 20
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(1, 5, 15), (10, 6, 19)])
+def test_ed_2_5b_a_call_tells_the_numbers_of_whom_it_calls(
+    level: int, least: int, most: int
+) -> None:
+    """ED-2.5b, ED-2.9a: at its caster's level, as the wolf that comes then has them."""
+    red = {"U": fighter("summoner", "call_wolf", level=level)}
+    battle = duel("U..D", red=red, blue={"D": duelist()})
+    told = {fact.label: fact for fact in bar(battle)["call_wolf"].facts}
+    damage = told["Its damage"]
+    assert (damage.value, damage.most, damage.clause) == (least, most, "ED-2.9a")
+    play(battle, "cast Call of the Wolf at А-2", "end turn")
+    wolf = unit(battle, "Wolf 1")
+    assert told["Its health"].value == wolf.health
+    assert told["Its steps"].value == wolf.movement_points == 3
+    assert told["Its reach"].value == 1
 
 
 def test_ed_2_5a_the_order_shown_begins_with_the_one_who_acts() -> None:
