@@ -26,7 +26,7 @@ AT_ONCE = {
 RULING = {
     "clause": "DO-8b",
     "summary": N_("Damage has ruined a spell; both players say whether it is lost."),
-    "question": N_("Does the ruined spell stay in memory?"),
+    "question": N_("Keep the ruined spell?"),
 }
 """What a step is while the players say what becomes of a ruined spell."""
 
@@ -112,7 +112,9 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     yield from display.hindrance(battle, unit)
     if not is_able(battle, unit):
         return
-    if unit.preparing and not is_ruined(battle, unit):
+    if unit.preparing and is_ruined(battle, unit):
+        yield Note("ruined", "DO-8b", abilities=(unit.preparing,))
+    elif unit.preparing:
         yield ruined_by(battle)
     if unit.giving_up:
         yield Note("gives_up", "DO-7c")

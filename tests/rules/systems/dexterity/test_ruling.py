@@ -46,7 +46,8 @@ def test_whose_spell_is_ruined_prepares_nothing_and_will_cast_nothing() -> None:
     mage_of_red = unit(battle, "M")
     assert "preparing" not in system.token(battle, mage_of_red).states
     assert system.plans(battle) == ()
-    assert "prepares_players" not in [one.code for one in system.card(battle, mage_of_red).notes]
+    told = {one.code: one.abilities for one in system.card(battle, mage_of_red).notes}
+    assert told["ruined"] == ("slumber",) and "prepares_players" not in told
     later = system.next_turn(battle, mage_of_red, unit(battle, "X"))
     assert not any(option.kind == "cast" for after in later for option in after.options)
 
