@@ -1,9 +1,12 @@
 """What is shown of a spell that damage ruins where the players say what becomes of it (DO-8b)."""
 
+from game.play.aim import Aim
+from game.play.forecast import forecast
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.sheet import Phase
 from tests.builders import play, unit
+from tests.game.play.foretold import bands
 from tests.rules.kit.d20.members import mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, orc
 
@@ -58,3 +61,10 @@ def test_an_attack_on_who_prepares_foretells_that_a_hit_ruins_the_spell() -> Non
         battle = preparing(ruined)
         notes = battle.setup.system.hindrances(battle, parse_action("strike at А-1", battle))
         assert [one.code for one in notes] == codes
+
+
+def test_what_a_throw_keeps_in_memory_is_no_half_of_the_damage() -> None:
+    """DO-8b: as a variant it saves the spell, while the blow does all its damage."""
+    battle = preparing("save")
+    told = forecast(Aim(battle), parse_action("strike at А-1", battle))
+    assert list(bands(told.fates[0])) == ["Missed", "Spell lost", "Hit"]
