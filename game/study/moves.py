@@ -105,10 +105,13 @@ def _thrown(line: Line) -> bool:
     return any(event.dice for event in line.events)
 
 
-def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
+def harmful_move_of(
+    action: Action, events: Iterable[Event], after: Battle, whose: str = ""
+) -> Move:
     """Return the line of what did harm when an action was done: its own, or that of another's deed
-    that came about then, as a spell whose phase began."""
-    chief = _chief(action, events, after)
+    that came about then, as a spell whose phase began; if a side is named, of what touched it, as
+    of deeds that were done at once."""
+    chief = _chief(action, events, after, whose)
     if chief is None or chief.unit == action.unit:
         return move_of(action, events, after)
     who, whom = figure_of(chief.unit, after), figure_of(chief.target, after)
@@ -116,16 +119,18 @@ def harmful_move_of(action: Action, events: Iterable[Event], after: Battle) -> M
     return Move(who, chief.icon, chief.label, whom, chief.result, chief.harm > 0, more)
 
 
-def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event | None:
-    """Return by what somebody is hurt or healed in that line, an enemy of the acting one before a
+def first_hurt(
+    action: Action, events: Iterable[Event], after: Battle, whose: str = ""
+) -> Event | None:
+    """Return by what somebody is hurt or healed in that line, an enemy of whoever did it before a
     friend; else anybody, by whatever came of the action; None for nobody."""
     told, words = list(events), after.setup.system.words.events
-    chief = _chief(action, told, after)
+    chief = _chief(action, told, after, whose)
     doer = action.unit if chief is None else chief.unit
 
     def other(event: Event) -> tuple[bool, bool]:
-        friend = event.target >= 0 <= action.unit and (
-            after.units[event.target].side == after.units[action.unit].side
+        friend = event.target >= 0 <= doer and (
+            after.units[event.target].side == after.units[doer].side
         )
         return event.unit != doer, friend
 
@@ -133,11 +138,11 @@ def first_hurt(action: Action, events: Iterable[Event], after: Battle) -> Event 
     return min(found, key=other, default=None)
 
 
-def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
+def told_harm(action: Action, events: Iterable[Event], after: Battle, whose: str = "") -> str:
     """Return what came of that line: who has fallen and, where it touches several, what each of
     the others lost or won; of one alone how that is told; "" where it touches nobody."""
     told, words = list(events), after.setup.system.words.events
-    first, changes = first_hurt(action, told, after), dict[int, int]()
+    first, changes = first_hurt(action, told, after, whose), dict[int, int]()
     for event in told:
         if words[event.kind].seen in ("hurt", "heal") and first and event.unit == first.unit:
             gained = event.numbers["after"] - event.numbers["before"]
@@ -153,10 +158,16 @@ def told_harm(action: Action, events: Iterable[Event], after: Battle) -> str:
     return SEPARATOR.join(found)
 
 
-def _chief(action: Action, events: Iterable[Event], after: Battle) -> Line | None:
-    """Return the line that did most harm: of the acting one's own, if there are any; None where
-    nothing did any."""
+def _chief(action: Action, events: Iterable[Event], after: Battle, whose: str = "") -> Line | None:
+    """Return the line that did most harm: of those that touched a side, if one is named; of these
+    the acting one's own, if there are any; None where nothing did any."""
     lines = [line for line in lines_of(events, after) if line.harm or line.felled]
+    touching = [
+        line
+        for line in lines
+        if any(one >= 0 and after.units[one].side == whose for one in (line.target, *line.more))
+    ]
+    lines = touching or lines
     own = [line for line in lines if line.unit == action.unit]
     return max(own or lines, key=lambda line: (line.felled, line.harm), default=None)
 

@@ -92,6 +92,20 @@ def healing_fact(least: int, most: int, clause: str) -> Fact:
     return Fact(N_("Healing"), least, "", clause, most=most)
 
 
+AREAS = {
+    "around": N_("Cells around its middle"),
+    "burst": N_("Cells around its middle"),
+    "cone": N_("Length of its cone"),
+    "line": N_("Length of its line"),
+}
+"""What the size of an area is, by its shape."""
+
+
+def area_fact(shape: str, size: int) -> Fact:
+    """Return how far an area goes; none goes no further than one cell (BD-5)."""
+    return Fact(AREAS.get(shape, ""), size if shape in AREAS else 0, "", "BD-5")
+
+
 def left_fact(times: int, clause: str) -> Fact:
     """Return how often something can be done yet."""
     return Fact(N_("Left"), times, "", clause)

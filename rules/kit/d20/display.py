@@ -199,7 +199,6 @@ def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
         yield Fact(N_("Undone by a saving throw"), 1, ALWAYS, clauses.save)
     if spell.effect is not None:
         yield from effect_facts(spell.effect, clauses.effect)
-    if spell.range:
-        yield Fact(N_("Range"), spell.range, "", "BD-5")
-    if spell.size:
-        yield Fact(N_("Cells of its area"), spell.size, "", "BD-5")
+    yield from shown.present(
+        Fact(N_("Range"), spell.range, "", "BD-5"), shown.area_fact(spell.shape, spell.size)
+    )

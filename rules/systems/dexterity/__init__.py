@@ -45,6 +45,7 @@ SYSTEM = System(
     commands=commands.commands,
     order=display.order,
     phase=display.phase,
+    phases_now=display.phases_now,
     token=display.token,
     card=display.card,
     **score.APPRAISAL.fields(),

@@ -46,13 +46,25 @@ def offer_prepare(battle: Battle) -> tuple[Action, ...]:
 
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
-    """Return what may still ruin a spell that one begins to prepare (DO-8b)."""
-    return (ruined_by(battle),) if action.kind == "prepare" else ()
+    """Return what may still ruin a spell that one begins to prepare, and that a hit ruins one of
+    which nothing is told before both players have answered (DO-8b)."""
+    if action.kind == "prepare":
+        return (ruined_by(battle),)
+    aimed = [one for one in battle.units if one.cell in action.cells and one.preparing]
+    asks = battle.setup.options["ruined"] == "players" and action.kind in ("shoot", "strike")
+    return (Note("ruins", "DO-8b"),) if asks and aimed else ()
 
 
 def ruined_by(battle: Battle) -> Note:
     """Return what damage does to a spell being prepared, by the option that is played (DO-8b)."""
     return Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b")
+
+
+def is_ruined(battle: Battle, unit: Adept) -> bool:
+    """Whether damage has ruined what somebody prepares, and the players are yet to say what becomes
+    of it (DO-8b)."""
+    rulings = ("referee", "show_ruling")
+    return any(task[0] in rulings and task[1] == unit.id for task in battle.agenda)
 
 
 def show_preparing(battle: Battle) -> None:
@@ -75,9 +87,12 @@ def show_preparing(battle: Battle) -> None:
 
 def castable_next(battle: Battle, unit: Adept) -> tuple[str, ...]:
     """Return the spells of which somebody could cast any one in its next round: what it prepares
-    or holds ready then or, as long as it may choose one, all that it remembers (DO-7, DO-8a)."""
+    or holds ready then or, as long as it may choose one, all that it remembers (DO-7, DO-8a).
+    A ruined one is not among them, whatever becomes of it (DO-8b)."""
     step, chosen = battle.state.step, chosen_by(battle, unit.id)
     begun = [one.ability for one in chosen if one.kind in ("prepare", "ready")]
+    if is_ruined(battle, unit):
+        return ()
     if unit.preparing or begun:
         return (unit.preparing or begun[0],)
     if unit.prepared:

@@ -19,7 +19,7 @@ from rules.kit.refusing import is_well_formed
 from rules.kit.tiles import nobody_in_range
 from rules.kit.turns import sides_of
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
-from rules.systems.dexterity.steps import is_engaged, options_of
+from rules.systems.dexterity.steps import all_cast_at_once, is_engaged, options_of
 
 PLAIN = frozenset({"end", "give_up", "keep", "lose"})
 SPELL_VERBS = frozenset({"prepare", "ready"})
@@ -85,8 +85,7 @@ def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
     if step not in STEPS:
         return Refusal("not_asked", "DO-7d" if step == "ready" else "DO-8a")
     if chooses(battle, unit.id):
-        at_once = step == "spells" and battle.setup.options["spells"] == "at_once"
-        return Refusal("not_asked", "DO-9a" if at_once else "DO-10")
+        return Refusal("not_asked", "DO-9a" if all_cast_at_once(battle) else "DO-10")
     return Refusal("not_its_dexterity", STEPS[step], (("dexterity", unit.dexterity),))
 
 

@@ -25,7 +25,7 @@ ROUND = ("spells", "preparing", "missiles", "melee", "movement")
 def begin_step(battle: Battle, step: str) -> None:
     """Let all act by Dexterity from high to low (DO-3 to DO-6), or cast at once (DO-9a)."""
     battle.state.step = step
-    if step == "spells" and battle.setup.options["spells"] == "at_once":
+    if all_cast_at_once(battle):
         casters = _members(battle, step, battle.units)
         if casters:
             choose_together(battle, "DO-9a", casters)
@@ -34,6 +34,11 @@ def begin_step(battle: Battle, step: str) -> None:
     first = max((one.dexterity for one in up if _has_leave(battle, one, step)), default=-1)
     for dexterity in sorted({unit.dexterity for unit in up if unit.dexterity <= first}):
         battle.push("group", step, dexterity)
+
+
+def all_cast_at_once(battle: Battle) -> bool:
+    """Whether this is the step of spells and, as a variant, all take effect together (DO-9a)."""
+    return bool(battle.state.step == "spells" and battle.setup.options["spells"] == "at_once")
 
 
 def begin_group(battle: Battle, step: str, dexterity: int) -> None:
@@ -166,13 +171,13 @@ def still_walks(battle: Battle, unit: Adept) -> bool:
 
 
 def is_to_come(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody may act in this step after or with whoever decides: no quicker, and with
-    what the step takes (DO-3 to DO-6)."""
+    """Whether somebody may act in this step after or with whoever decides: no quicker, unless all
+    cast at once, and with what the step takes (DO-3 to DO-6, DO-9a)."""
     step, pending = battle.state.step, battle.pending
     if step not in STEPS or pending is None or pending.unit < 0:
         return False
-    slower = unit.dexterity <= battle.units[pending.unit].dexterity
-    return slower and _has_leave(battle, unit, step) and is_able(battle, unit)
+    comes = all_cast_at_once(battle) or unit.dexterity <= battle.units[pending.unit].dexterity
+    return comes and _has_leave(battle, unit, step) and is_able(battle, unit)
 
 
 def _comes_now(battle: Battle, unit: Adept, step: str) -> bool:

@@ -177,6 +177,20 @@ def test_all_whom_it_harms_then_are_named() -> None:
     assert [one.name for one in told.touched] == ["X", "Y"]
 
 
+def test_of_what_is_done_at_once_the_deed_that_touched_a_side_is_told_of_it() -> None:
+    """DO-9a: W decides last, and its dart hits M, but what Blue has lost is M's doing."""
+    red, blue = {"M": person_of_spells("arcane_dart")}, {"W": person_of_spells("arcane_dart")}
+    battle = fight("M...W", (6, 1), red=red, blue=blue, options={"spells": "at_once"})
+    play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready", "cast Arcane Dart at А-5")
+    dart = parse_action("cast Arcane Dart at А-1", battle)
+    events = battle.apply(dart)
+    for side, (doer, other) in {"blue": ("M", "W"), "red": ("W", "M"), "": ("W", "M")}.items():
+        told = harmful_move_of(dart, events, battle, side)
+        assert told.who is not None and told.whom is not None
+        assert (told.who.name, told.whom.name) == (doer, other)
+        assert f"{doer} → {other}" in told_harm(dart, events, battle, side)
+
+
 def test_of_several_blows_the_one_of_that_line_is_told() -> None:
     """NP-9: B's blow is the deed, though A's came about before it."""
     red = {"A": archer(), "B": archer()}

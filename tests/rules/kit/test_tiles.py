@@ -6,7 +6,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Fact
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.shown import present
+from rules.kit.shown import area_fact, present
 from rules.kit.tiles import nobody_in_range
 from tests.builders import given, play
 from tests.rules.systems.energy.duels import duel, mage, warlock
@@ -75,3 +75,12 @@ def test_facts_that_say_nothing_are_left_out() -> None:
     """AC-2: whatever is 0."""
     some, none = Fact("Range", 3), Fact("Charges", 0)
     assert tuple(present(some, none)) == (some,)
+
+
+def test_how_far_an_area_goes_is_told_by_its_shape() -> None:
+    """BD-5: two cells around a caster are no two cells, and a line is as long as it says."""
+    told = {shape: area_fact(shape, 2) for shape in ("burst", "around", "cone", "line")}
+    assert {fact.value for fact in told.values()} == {2}
+    assert told["burst"].label == told["around"].label == "Cells around its middle"
+    assert (told["cone"].label, told["line"].label) == ("Length of its cone", "Length of its line")
+    assert list(present(area_fact("single", 0))) == []

@@ -57,11 +57,20 @@ def _spot(
     if geometry.size < LEAST:
         return None
     near = geometry.rect_of(0).size
-    spots = [*_plates(scene, geometry), *_times(battle, scene, geometry)]
+    spots, warned = [*_plates(scene, geometry), *_times(battle, scene, geometry)], _warnings(scene)
     for token in scene.tokens:
         if geometry.rect_of(token.cell).inflate(near).collidepoint(position):
-            spots += _of_token(battle, token, geometry)
+            danger = warned.get(token.cell, "")  # which the words would lie over
+            below = "\n" + by_rule(danger, FORETOLD) if danger else ""
+            spots += (
+                Spot(one.place, one.told + below) for one in _of_token(battle, token, geometry)
+            )
     return next((spot for spot in spots if spot.place.collidepoint(position)), None)
+
+
+def _warnings(scene: Scene) -> dict[int, str]:
+    """Return in words what awaits whoever stands in a cell, where that is written beside it."""
+    return {one.cell: one.words for one in scene.overlays if isinstance(one, Caution)}
 
 
 def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
@@ -73,7 +82,7 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
             yield Spot(
                 _part(geometry, token.cell, (0.5, 0.1), (0.9, 0.26)), by_rule(told, FORETOLD)
             )
-    warned = {one.cell: one.words for one in scene.overlays if isinstance(one, Caution)}
+    warned = _warnings(scene)
     for overlay in scene.overlays:
         if isinstance(overlay, Path) and overlay.cells and overlay.cost:
             told = fill(_("The way there takes {number} of the movement"), number=overlay.cost)

@@ -294,9 +294,9 @@ class EndScreen(Screen):
         after = self.tree.battle(node)
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
-        line = harmful_move_of(node.action, node.events, after)
-        sentence = told_harm(node.action, node.events, after)
         whose, (was, left) = SIDES[side], (round(one[side] * 100) for one in (before, now))
+        line = harmful_move_of(node.action, node.events, after, whose)
+        sentence = told_harm(node.action, node.events, after, whose)
         told = fill(
             _("{side}'s health, of what it began with: {was} → {left}"),
             side=side_name(whose), was=per_cent(was), left=per_cent(left),

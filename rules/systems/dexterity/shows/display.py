@@ -4,23 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
+from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, spell_row
 from rules.kit.turns import standing
-from rules.systems.dexterity.preparing import castable_next, ruined_by
+from rules.systems.dexterity.preparing import castable_next, is_ruined, ruined_by
 from rules.systems.dexterity.state import Adept, is_spent
-from rules.systems.dexterity.steps import is_engaged, is_to_come, still_walks
+from rules.systems.dexterity.steps import all_cast_at_once, is_engaged, is_to_come, still_walks
+
+AT_ONCE = {
+    "clause": "DO-9a",
+    "summary": N_("Prepared spells are cast, all at the same time."),
+}
+"""What the step of the spells is where all take effect together."""
+RULING = {
+    "clause": "DO-8b",
+    "summary": N_("Damage has ruined a spell; both players say whether it is lost."),
+    "question": N_("Keep the ruined spell?"),
+}
+"""What a step is while the players say what becomes of a ruined spell."""
 
 
 def phase(battle: Battle) -> str:
     """Return the id of the step that the round is in."""
     step = str(battle.state.step)
     return step if battle.round else "ready"
+
+
+def phases_now(battle: Battle) -> tuple[Phase, ...]:
+    """Return the steps of the round: that of the spells says so where all take effect together
+    (DO-9a), and any in which a spell is ruined asks what becomes of it (DO-8b)."""
+    now, phases = phase(battle), battle.setup.system.phases
+    if battle.pending is not None and battle.pending.kind == "referee":
+        changed = RULING
+    elif all_cast_at_once(battle):
+        changed = AT_ONCE
+    else:
+        return phases
+    return tuple(replace(one, **changed) if one.id == now else one for one in phases)
 
 
 def order(battle: Battle) -> tuple[int, ...]:
@@ -34,7 +61,7 @@ def order(battle: Battle) -> tuple[int, ...]:
 def token(battle: Battle, unit: Adept) -> Token:
     """Return what a combatant's token shows."""
     states = []
-    if unit.preparing:
+    if unit.preparing and not is_ruined(battle, unit):
         states.append("preparing")
     if unit.prepared:
         states.append("prepared")
@@ -85,7 +112,9 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     yield from display.hindrance(battle, unit)
     if not is_able(battle, unit):
         return
-    if unit.preparing:
+    if unit.preparing and is_ruined(battle, unit):
+        yield Note("ruined", "DO-8b", abilities=(unit.preparing,))
+    elif unit.preparing:
         yield ruined_by(battle)
     if unit.giving_up:
         yield Note("gives_up", "DO-7c")
@@ -123,6 +152,6 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
             breaks=(ruined_by(battle),),
         )
         for unit in battle.units
-        if unit.preparing and unit.cell >= 0
+        if unit.preparing and unit.cell >= 0 and not is_ruined(battle, unit)
     )
     return prepared + together.plans(battle)

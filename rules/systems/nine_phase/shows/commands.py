@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.effects import changed
-from rules.kit.shown import damage_fact, effect_facts, healing_fact, left_fact, present
+from rules.kit.shown import area_fact, damage_fact, effect_facts, healing_fact, left_fact, present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.engagement import is_engaged
@@ -136,7 +136,7 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
         yield healing_fact(*span(spell.healing), "NP-S3")
     yield from present(
         Fact(N_("Range"), spell.range, "", "BD-5"),
-        Fact(N_("Size of the area"), spell.size, "", "BD-5"),
+        area_fact(spell.shape, spell.size),
     )
     if spell.effect is not None:
         yield from effect_facts(spell.effect, CHANGES, "NP-S3")

@@ -1,5 +1,6 @@
 """Warnings of danger in the window: what they say, and where they lie."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -50,6 +51,19 @@ def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> Non
     assert spot is not None and spot.words == f"{danger_words(felt[far])}: AC-3"
     press(app, pygame.K_t)
     assert not any(isinstance(one, Caution) for one in screen.board.scene.overlays)
+
+
+def test_a_tooltip_on_a_token_tells_the_danger_that_it_lies_over() -> None:
+    _app, screen = seated("energy-duel")
+    calm, token = screen.board.scene, screen.board.scene.tokens[1]
+    cell = screen.view.rect_of(token.cell)
+    health = cell.centerx, cell.bottom - cell.height // 8
+    plain = board_spot(screen.known, calm, screen.view, health)
+    caution = Caution(token.cell, "Danger if hit: 2 damage", ())
+    warned = replace(calm, overlays=(*calm.overlays, caution))
+    spot = board_spot(screen.known, warned, screen.view, health)
+    assert plain is not None and spot is not None and "Health" in plain.words
+    assert spot.words == f"{plain.words}\nDanger if hit: 2 damage: AC-3"
 
 
 def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:

@@ -9,7 +9,7 @@ from game.play.prospects import Prospects
 from rules.battle.machine import Battle
 from rules.battle.threat import Threat, threats
 from rules.board.cells import cells_of
-from tests.builders import given, play
+from tests.builders import given, play, unit
 from tests.rules.kit.d20.members import archer, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
 
@@ -167,3 +167,16 @@ def test_who_sleeps_to_the_end_of_the_round_is_helpless_no_longer_than_that() ->
     play(battle, "strike at А-2", "let it pass")
     assert battle.setup.system.phase(battle) == "movement"
     assert chance(battle) == Fraction(12, 20)
+
+
+def test_where_all_spells_are_cast_at_once_the_quickest_is_still_to_cast() -> None:
+    """DO-9a: though one who is slower decides before it; and the step says so."""
+    red = {"M": mage("arcane_dart", dexterity=9), "N": mage("arcane_dart", dexterity=18)}
+    options = {"spells": "at_once"}
+    battle = fight("M..X\nN...", red=red, blue={"X": orc(dexterity=12)}, options=options)
+    play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "M").id
+    order = [battle.units[one].name for one in battle.setup.system.order(battle)]
+    assert order == ["M", "N", "X"]
+    steps = {one.id: one.clause for one in battle.setup.system.phases_now(battle)}
+    assert (steps["spells"], steps["missiles"]) == ("DO-9a", "DO-4")
