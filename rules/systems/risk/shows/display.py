@@ -112,7 +112,8 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
         helped = min(one.health, unit.health + helps(unit))
-        yield Note("can_be_helped", "RK-8a", (("health", helped),))
+        code = "can_be_helped" if helped > 0 else "stays_down"
+        yield Note(code, "RK-8a", (("health", helped),))
     elif unit.fell_today:
         yield Note("next_is_death", "RK-8b")
     else:
