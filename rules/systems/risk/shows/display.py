@@ -44,8 +44,13 @@ def token(battle: Battle, unit: Adventurer) -> Token:
         one.health,
         marks=marks(battle, unit),
         states=_states(battle, unit),
-        exhausted=unit.acted >= battle.round > 0 and not shown.is_asked(battle, unit),
+        exhausted=unit.acted >= battle.round > 0 and not _in_hand(battle, unit),
     )
+
+
+def _in_hand(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether it is somebody's turn, or the contest that it is asked about (RK-4)."""
+    return unit.id == battle.state.acting or shown.is_asked(battle, unit)
 
 
 def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
