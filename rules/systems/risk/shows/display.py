@@ -119,6 +119,7 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
         helped = min(one.health, unit.health + helps(unit))
         code = "can_be_helped" if helped > 0 else "stays_down"
         yield Note(code, "RK-8a", (("health", helped),))
+        yield Note("no_hit_kills", "RK-8a")
     elif unit.fell_today:
         yield Note("next_is_death", "RK-8b")
     else:
