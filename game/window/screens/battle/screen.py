@@ -272,7 +272,7 @@ class BattleScreen(Screen):
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
-        self.forecast.look_at(battle, self.board.cursor)
+        self.forecast.look_at(battle, self.board.cursor if aim is self.aim else -1)
         asked = battle, self.aim, aim, self.seats, deed
         self.forecast.say(*said(*asked, hints=self.has_hints, at_tile=self.hand.at_tile))
         self.header.moment = moment

@@ -237,7 +237,7 @@ class StudyScreen(ReplayScreen):
         done = self.done_arrow() if idle else ()
         self.board.scene = replace(scene, overlays=(*scene.overlays, *done, *drawn))
         self.forecast.aim = aim
-        self.forecast.look_at(battle, self.board.cursor)
+        self.forecast.look_at(battle, self.board.cursor if aim is self.aim else -1)
         self.forecast.words = self.guessing.prompt()
         self.forecast.below.keys = pool_words(self.pool)
         for tile in self._tiles:

@@ -44,8 +44,13 @@ def token(battle: Battle, unit: Adventurer) -> Token:
         one.health,
         marks=marks(battle, unit),
         states=_states(battle, unit),
-        exhausted=unit.acted >= battle.round > 0 and not shown.is_asked(battle, unit),
+        exhausted=unit.acted >= battle.round > 0 and not _in_hand(battle, unit),
     )
+
+
+def _in_hand(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether it is somebody's turn, or the contest that it is asked about (RK-4)."""
+    return unit.id == battle.state.acting or shown.is_asked(battle, unit)
 
 
 def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
@@ -112,7 +117,9 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
         helped = min(one.health, unit.health + helps(unit))
-        yield Note("can_be_helped", "RK-8a", (("health", helped),))
+        code = "can_be_helped" if helped > 0 else "stays_down"
+        yield Note(code, "RK-8a", (("health", helped),))
+        yield Note("no_hit_kills", "RK-8a")
     elif unit.fell_today:
         yield Note("next_is_death", "RK-8b")
     else:

@@ -68,6 +68,23 @@ def test_why_nothing_can_be_done_at_a_cell_is_told_only_to_whoever_points_there(
     assert screen.aim.cell == enemy.cell
 
 
+def test_a_tile_that_is_pointed_at_tells_nothing_of_the_ground_left_behind() -> None:
+    """The risk of jumping belongs to the cell, not to hiding."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "risk-gorge", seed=1)
+    battle = screen.session.battle
+    moves = [option.cells[0] for option in battle.options if option.kind == "move"]
+    gap = next(cell for cell in moves if battle.setup.board.risks[cell] is not None)
+    app.post(motion_event(screen.view.rect_of(gap).center))
+    app.step(0)
+    assert screen.forecast.ground
+    app.post(motion_event(tile(screen, "cast", "hide_in_the_trees").rect.center))
+    app.step(0)
+    app.step(0)
+    assert screen.board.cursor == gap, "to be read on, away from the board"
+    assert not screen.forecast.ground
+
+
 def test_turning_the_board_keeps_the_aim_on_its_cell() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)

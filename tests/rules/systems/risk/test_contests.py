@@ -61,6 +61,15 @@ def test_the_rivals_side_is_asked_for_its_approach() -> None:
     assert refusal(battle, "end turn").code == "contest_first"
 
 
+def test_whose_contest_is_asked_about_has_not_acted_yet() -> None:
+    """RK-4, RK-5: its turn goes on once the rival has answered."""
+    battle = chase(12)
+    play(battle, "use Chase at А-5")
+    assert not any(display.token(battle, one).exhausted for one in battle.units)
+    play(battle, LET_GO, "end turn")
+    assert [display.token(battle, one).exhausted for one in battle.units] == [True, False]
+
+
 def test_without_a_contest_there_is_nothing_to_answer() -> None:
     """RK-4, AC-2."""
     assert {refusal(chase(), text).code for text in (RUN, LEAP, LET_GO)} == {"no_contest"}

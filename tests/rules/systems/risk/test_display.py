@@ -85,6 +85,21 @@ def test_health_below_0_is_told_and_drawn_as_0() -> None:
     assert dict(note.numbers) == {"health": 23}
 
 
+def test_the_card_says_that_a_hit_kills_nobody_who_is_down() -> None:
+    """RK-8a: damage to one who is down is not reaching 0 again."""
+    lying = given(pair(), {"A": {"health": -5, "down": True, "fell_today": True}})
+    assert display.card(lying, unit(lying, "A")).notes[1].code == "no_hit_kills"
+
+
+def test_the_card_says_where_one_help_is_not_enough() -> None:
+    """RK-8a: help that leaves it at 0 or less keeps it down."""
+    battle = given(pair(), {"A": {"down": True, "fell_today": True}})
+    for health, code in ((-19, "can_be_helped"), (-20, "stays_down"), (-25, "stays_down")):
+        lying = given(battle, {"A": {"health": health}})
+        note = display.card(lying, unit(lying, "A")).notes[0]
+        assert (note.code, dict(note.numbers)) == (code, {"health": health + 20})
+
+
 def test_the_card_says_what_0_health_will_mean() -> None:
     """RK-8: down, dead, defeated at once."""
     battle = pair()
