@@ -267,7 +267,7 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     # Who may choose a defence (SP-8) would be asked in mid-blow: the forecast goes on to its end.
     after.setup = replace(battle.setup, options={**battle.setup.options, "defence": "best"})
     notes = movement.hindrances(battle, action) if answering else ()
-    barring = {other for note in notes for _name, other in note.numbers}  # these walk too, and both stop
+    barring = {other for note in notes for _name, other in note.numbers}  # these walk too
     for one in after.units:
         one.status = one.status if one.id in barring else DONE
     unit: Fighter = after.units[pending.unit]
