@@ -143,8 +143,8 @@ def told_harm(action: Action, events: Iterable[Event], after: Battle, whose: str
     the others lost or won; of one alone how that is told; "" where it touches nobody."""
     told, words = list(events), after.setup.system.words.events
     first, changes = first_hurt(action, told, after, whose), dict[int, int]()
-    for event in told:
-        if words[event.kind].seen in ("hurt", "heal") and first and event.unit == first.unit:
+    for event in _of_its_deed(first, told, after):
+        if words[event.kind].seen in ("hurt", "heal"):
             gained = event.numbers["after"] - event.numbers["before"]
             changes[event.target] = changes.get(event.target, 0) + gained
     names = [unit_name(unit.name) for unit in after.units]
@@ -156,6 +156,16 @@ def told_harm(action: Action, events: Iterable[Event], after: Battle, whose: str
     elif first is not None and not found:
         return tell_plainly(first, after)
     return SEPARATOR.join(found)
+
+
+def _of_its_deed(first: Event | None, events: list[Event], after: Battle) -> Iterator[Event]:
+    """Yield what came of the deed that somebody was hurt by, and not what a wound of its doer
+    costs later in the same round."""
+    lines = lines_of(events, after)
+    label = next((line.label for line in lines if first in line.events), "")
+    for line in lines:
+        if first is not None and line.label == label:
+            yield from (event for event in line.events if event.unit == first.unit)
 
 
 def _chief(action: Action, events: Iterable[Event], after: Battle, whose: str = "") -> Line | None:

@@ -266,8 +266,10 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     after.sealed, after.agenda = (), []
     # Who may choose a defence (SP-8) would be asked in mid-blow: the forecast goes on to its end.
     after.setup = replace(battle.setup, options={**battle.setup.options, "defence": "best"})
+    notes = movement.hindrances(battle, action) if answering else ()
+    barring = {other for note in notes for _name, other in note.numbers}  # these walk too
     for one in after.units:
-        one.status = DONE
+        one.status = one.status if one.id in barring else DONE
     unit: Fighter = after.units[pending.unit]
     unit.status = WAITING
     if not answering:

@@ -221,6 +221,19 @@ def test_of_one_blow_that_touches_several_all_are_told() -> None:
     assert told("M...XYZ", X=10, Y=20, Z=20) == "X −9 · Y −9"
 
 
+def test_what_a_wound_costs_its_doer_later_is_none_of_the_blow() -> None:
+    """SP-10: A's blow ends the fights of the round, and A bleeds in phase 7."""
+    blow = (50, 100, 3, 2, 1)
+    battle = battle_of(
+        "AC", blow, red={"A": man()}, blue={"C": man()}, ready="A", met=["AC"], A={"grave": 1}
+    )
+    declare(battle, {"A": "attack at А-2"})
+    go = parse_action("carry it out", battle)
+    events = battle.apply(go)
+    assert battle.units[0].health == 19, "it has bled"
+    assert told_harm(go, events, battle) == "C: −1 endurance, 20 → 19"
+
+
 def test_what_somebody_does_at_once_is_its_own_deed() -> None:
     team = {"A": person("rain_of_arrows", precision=20)}
     battle = tale("A..P", (20, 1), red=team, blue={"P": person()})

@@ -321,17 +321,17 @@ def test_the_teams_chosen_last_lead_again_also_after_the_game_was_closed(tmp_pat
 
 def test_levels_that_differ_are_told_beside_the_team() -> None:
     save_team(PAIR)
-    screen, _plans = new_battle(headless_app(), "energy-pairs")
+    screen, _plans = new_battle(headless_app(), "energy-on-ford")
     assert screen.draft.team_note("red") == "", "the field's own are equal"
     screen.draft.choose_team("red", "Pair")
-    assert screen.draft.team_note("red") == "Levels: 3–4 here, 1 on the other side"
-    assert screen.draft.team_note("blue") == "Levels: 1 here, 3–4 on the other side"
+    assert screen.draft.team_note("red") == "Levels: 3–4 here, 5 on the other side"
+    assert screen.draft.team_note("blue") == "Levels: 5 here, 3–4 on the other side"
 
 
 def test_what_is_said_of_levels_does_not_cut_what_stands_below_the_team() -> None:
     save_team(PAIR)
     app = headless_app()
-    new_battle(app, "energy-pairs")
+    new_battle(app, "energy-on-ford")
     press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
     side = app.screen
     assert isinstance(side, SideScreen)

@@ -242,3 +242,12 @@ def hindered(battle: Battle, text: str) -> list[str]:
     """What is told that may hinder an action."""
     action = parse_action(text, battle)
     return [tell_note(one, battle) for one in battle.setup.system.hindrances(battle, action)]
+
+
+def test_sp_9_who_will_be_stopped_is_foretold_where_it_stops() -> None:
+    """SP-9: A and C both stop before the cell between them, and A reaches nobody from there."""
+    battle = battle_of("A...C", (), red={"A": man()}, blue={"C": man()}, ready="AC")
+    declare(battle, {"A": "А-1 → А-3", "C": "А-5 → А-3"})
+    shown = forecast(battle, next(one for one in battle.options if one.kind == "go"))
+    cells = [(unit(one.battle, "A").cell, unit(one.battle, "C").cell) for one in shown.outcomes]
+    assert cells == [(1, 3)]
