@@ -45,7 +45,8 @@ class TurningCard(Button):
 
     def __init__(self, style: Style, turn: Turn, on_open: Callable[[], object]) -> None:
         """Show a turning point."""
-        super().__init__(style, turn.line.name, on_open, hint=turn.told)
+        hint = "\n".join(filter(None, (turn.told, turn.sentence)))
+        super().__init__(style, turn.line.name, on_open, hint=hint)
         self.turn = turn
         self.letters: TextSize = "normal"
         """Of its name; smaller where one of the cards side by side has no room for them."""

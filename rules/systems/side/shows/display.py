@@ -82,6 +82,9 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     if not is_able(battle, unit):
         return
     chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
+    if shown.is_asked(battle, unit) and battle.pending.kind == "declare":  # type: ignore[union-attr]
+        known = tuple(spell for spell, _ in castable(battle, unit))
+        yield Note("may_declare", "SI-2a", abilities=known)
     if unit.declared and "cast" not in chosen:
         now = _acts_now(battle, unit)
         yield Note("may_cast", "SI-2b") if now else Note("no_attack", "SI-2a")

@@ -40,6 +40,16 @@ def test_who_did_it_to_whom_stands_on_the_card(
     assert len(drawn) == shown
 
 
+def test_who_points_at_a_card_reads_the_sentence_that_a_low_one_has_no_room_for() -> None:
+    """Such as which move was better, below what the chances were."""
+    line = Move(ARCHER, "end_turn", "End its part", None, "", True)
+    turn = Turn(1, line, 2, "red", 57, 33, "Better: Move → E-4", "Red wins 57%, not 33%")
+    card = TurningCard(headless_app().style, turn, lambda: None)
+    assert card.hint == "Red wins 57%, not 33%\nBetter: Move → E-4"
+    silent = TurningCard(headless_app().style, turn._replace(sentence=""), lambda: None)
+    assert silent.hint == "Red wins 57%, not 33%"
+
+
 @pytest.mark.parametrize(("width", "named"), [(300, True), (220, False)])
 def test_where_several_were_touched_all_are_shown_and_whose_health_only_where_there_is_room(
     width: int, named: bool, monkeypatch: pytest.MonkeyPatch

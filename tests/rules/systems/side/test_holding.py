@@ -285,3 +285,26 @@ def test_the_spell_of_who_holds_is_to_come_with_the_held() -> None:
     (plan,) = battle.setup.system.plans(battle)
     assert plan.phase == "held"
     assert [note.clause for note in plan.breaks] == ["SI-2c", "SI-2b"]
+
+
+def test_before_it_walks_who_held_is_told_that_its_attack_is_chosen_now() -> None:
+    """SI-7: two who run up to each other strike only whom they could have chosen before."""
+    battle = fight("F....X", RED_FIRST * 2, red={"F": fighter()}, blue={"X": orc()})
+    before = {one.kind: one.rules_out for one in battle.setup.system.commands(battle)}
+    assert [one.code for one in before["move"]] == ["no_second_walk"]
+    play(battle, "hold", "hold")
+    tiles = {one.kind: one.rules_out for one in battle.setup.system.commands(battle)}
+    assert [(one.code, one.clause) for one in tiles["move"]] == [
+        ("no_second_walk", "SI-S7"),
+        ("no_later_deed", "SI-7"),
+    ]
+    play(battle, "А-1 → А-3", "А-6 → А-4")
+    assert battle.round == 2, "and nobody is asked for a blow"
+
+
+def test_who_has_chosen_its_blow_is_told_nothing_of_a_later_one() -> None:
+    """SI-7, SI-S7: its walk only follows."""
+    battle = meeting()
+    play(battle, "strike at А-2")
+    tiles = {one.kind: one.rules_out for one in battle.setup.system.commands(battle)}
+    assert [one.code for one in tiles["move"]] == ["no_second_walk"]

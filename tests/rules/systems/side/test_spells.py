@@ -346,3 +346,13 @@ def test_danger_and_card_count_what_was_said_for_this_round_while_its_part_is_to
     assert feared(battle) == {"cast"}
     for past in ({"declared": False, "spoilt": True}, {"declared": False, "done": True}):
         assert feared(given(battle, {"M": past})) == {"strike", "shoot", "cast"}
+
+
+def test_who_is_asked_whether_it_will_cast_is_told_what_it_can_cast() -> None:
+    """SI-2a: a cleric's card names its spells, for friends too, while it decides; not after."""
+    battle = fight("C...X", RED_FIRST, red={"C": cleric("blessing")}, blue={"X": orc()})
+    (told, *_) = battle.setup.system.card(battle, unit(battle, "C")).notes
+    assert (told.code, told.clause, told.abilities) == ("may_declare", "SI-2a", ("blessing",))
+    play(battle, "no spell")
+    notes = battle.setup.system.card(battle, unit(battle, "C")).notes
+    assert "may_declare" not in {one.code for one in notes}
