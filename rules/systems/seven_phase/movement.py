@@ -15,6 +15,7 @@ from rules.systems.seven_phase.state import (
     WAITING,
     Fighter,
     able,
+    calls_off,
     declaration_of,
     is_secret,
     profile_of,
@@ -87,11 +88,10 @@ def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
     may know (SP-9)."""
     known = _known(battle, action)
     _walked, stops = _together(battle, _paths(battle, known))
-    both = {(number, other) for number, other, _cell in stops}
     return tuple(
-        Note(_hindrance(known, number, other, both), "SP-9", (("unit", other),))
-        for number, other, _cell in stops
-        if number == action.unit
+        Note(_hindrance(known, stop, stops), "SP-9", (("unit", stop[1]),))
+        for stop in stops
+        if stop[0] == action.unit
     )
 
 
@@ -109,14 +109,15 @@ def _known(battle: Battle, action: Action) -> dict[int, Action]:
         if other.status in ("", WAITING)
         and (walk := declaration_of(battle, other)) is not None
         and walk.kind in WALKS
+        and not (other.side == unit.side and calls_off(battle, other))
     } | {unit.id: declared}
 
 
-def _hindrance(
-    known: Mapping[int, Action], number: int, other: int, both: Collection[tuple[int, int]]
-) -> str:
+def _hindrance(known: Mapping[int, Action], stop: Stop, stops: Collection[Stop]) -> str:
     """Return by which note it is told that one stops before another."""
-    if (other, number) not in both:
+    number, other, cell = stop
+    both = any(one == other and (met == number or kept == cell) for one, met, kept in stops)
+    if not both:
         return "there_first"
     return "same_cell" if known[number].cells == known[other].cells else "in_the_way"
 

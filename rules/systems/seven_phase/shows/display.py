@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.battle.sealed import chosen_by
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
@@ -23,6 +22,7 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     arm_of,
+    calls_off,
     declaration_of,
     have_met,
     is_able,
@@ -258,8 +258,8 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     parts = _sum_of(battle, unit)
     category = category_of(battle, unit)
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
-    if any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id)):
-        note = N_("calls it off")  # not shown to the other side yet, nor done
+    if calls_off(battle, unit):
+        note = N_("calls it off")
     if action.target >= 0:  # the target's name tells more than its cell
         action = replace(action, cells=())
     walks = action.kind == "retreat"

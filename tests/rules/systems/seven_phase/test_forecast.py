@@ -289,6 +289,20 @@ def test_sp_9_a_walk_that_is_stopped_befalls_nobody_else() -> None:
     assert told_of(battle, go).whom == "" and Aim(battle).path(go) == (0, 1)
 
 
+def test_sp_9_a_friend_who_has_called_off_its_walk_is_in_nobodys_way() -> None:
+    """SP-5b, SP-9: B knows what A has answered; C, who has come to it unseen, does not."""
+    red, blue = {"A": man(), "B": man()}, {"C": man()}
+    battle = battle_of("A..\n..C\nB..", red=red, blue=blue)
+    declare(battle, {"A": "А-1 → Б-2", "B": "В-1 → Б-2", "C": "Б-3 → Б-2"})
+    for answer, told in (("carry it out", ["A", "C"]), ("call it off", ["C"])):
+        then = battle.copy()
+        play(then, answer)
+        met = [f"{name} means to go there too, and both stop before it: SP-9" for name in told]
+        assert hindered(then, "carry it out") == met[:1]
+        play(then, "call it off")
+        assert hindered(then, "carry it out")[0].startswith("A means to go there too")
+
+
 def cells_of(battle: Battle) -> dict[str, int]:
     """Where everybody stands."""
     return {one.name: one.cell for one in battle.units}
