@@ -208,7 +208,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
     for unit in battle.units:
         for (place, cell), count in Counter(unit.thrown).items():
             title, side = profile_of(battle, unit).arms[place].row.title, unit.side
-            facts = (Fact(N_("Number"), count, "", "SP-1d"),)
+            facts = (Fact(N_("Lying there"), count, "", "SP-1d"),)
             found.append(Thing("throw", title, (cell,), side, True, 0, unit.id, facts))
     return tuple(found)
 

@@ -303,6 +303,13 @@ def test_sp_9_a_friend_who_has_called_off_its_walk_is_in_nobodys_way() -> None:
         assert hindered(then, "carry it out")[0].startswith("A means to go there too")
 
 
+def test_sp_1d_a_throw_foretells_that_its_weapon_will_lie_where_the_target_stands() -> None:
+    """SP-1d: one dagger, which is told as what lies there and not as how many are left."""
+    battle = battle_of("A.C", red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A")
+    told = told_of(battle, parse_action("attack at А-3", battle))
+    assert [one.replace("\u00a0", " ") for one in told.lies] == ["Thrown daggers: Lying there 1"]
+
+
 def cells_of(battle: Battle) -> dict[str, int]:
     """Where everybody stands."""
     return {one.name: one.cell for one in battle.units}
