@@ -157,9 +157,18 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
     for enemy in able(battle) if arm.length >= 0 else ():
         theirs = arm_of(battle, enemy)
         first = theirs.length >= 0 and not have_met(battle, unit.id, enemy.id)
-        if near >> enemy.cell & 1 and first and arm.rank != theirs.rank:
+        fight = _may_yet_strike(battle, unit) and _may_yet_strike(battle, enemy)
+        if near >> enemy.cell & 1 and first and fight and arm.rank != theirs.rank:
             order = "ahead" if arm.rank < theirs.rank else "behind"
             yield Note(f"first_meeting_{order}", "SP-7a", (("unit", enemy.id),))
+
+
+def _may_yet_strike(battle: Battle, unit: Fighter) -> bool:
+    """Whether a fighter may strike in the next melee: once all is shown, if it has declared that
+    and not done it (SP-1b)."""
+    if battle.state.phase in ("declaration", "movement", "health"):
+        return True
+    return unit.status == WAITING and category_of(battle, unit) == "melee"
 
 
 # Around and between fighters
