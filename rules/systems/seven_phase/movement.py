@@ -15,6 +15,7 @@ from rules.systems.seven_phase.state import (
     WAITING,
     Fighter,
     able,
+    calls_off,
     declaration_of,
     is_secret,
     profile_of,
@@ -61,47 +62,68 @@ def walk(battle: Battle) -> None:
     movers = [unit for unit in able(battle) if unit.status == WAITING]
     walked, stops = _together(battle, {one.id: _path(battle, one, one.declared) for one in movers})
     for unit in movers:
-        cells = tuple(walked[unit.id])
-        unit.cell, unit.status = cells[-1], DONE if len(cells) > 1 else VOID
-        if len(cells) > 1:
-            cost = cost_of(battle, cells[1:])
-            battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
+        arrive(battle, unit.id, tuple(walked[unit.id]))
     for number, other, cell in stops:
         battle.tell("stopped", "SP-9", other, by=number, cells=(cell,))
+
+
+def arrive(battle: Battle, unit_id: int, cells: tuple[int, ...]) -> None:
+    """Let one who walks get as far as it can, through these cells from its own on (SP-9)."""
+    unit: Fighter = battle.units[unit_id]
+    unit.cell, unit.status = cells[-1], DONE if len(cells) > 1 else VOID
+    if len(cells) > 1:
+        cost = cost_of(battle, cells[1:])
+        battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
+
+
+def foreseen(battle: Battle, action: Action) -> dict[int, tuple[int, ...]]:
+    """Return the cells through which one will walk and all who walk with it, by what has been
+    declared, as far as whoever decides may know; none for what is no walk (SP-9)."""
+    walked, _stops = _together(battle, _paths(battle, _known(battle, action)))
+    return {number: tuple(cells) for number, cells in walked.items()}
 
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
     """Return who comes in the way of a walk by what has been declared, as far as whoever decides
     may know (SP-9)."""
+    known = _known(battle, action)
+    _walked, stops = _together(battle, _paths(battle, known))
+    return tuple(
+        Note(_hindrance(known, stop, stops), "SP-9", (("unit", stop[1]),))
+        for stop in stops
+        if stop[0] == action.unit
+    )
+
+
+def _known(battle: Battle, action: Action) -> dict[int, Action]:
+    """Return the walks of all who walk with one, its own among them, as far as whoever decides
+    may know; none for what is no walk (SP-9)."""
     unit: Fighter = battle.units[action.unit]
     declared = declaration_of(battle, unit) if action.kind == "go" else action
     if declared is None or declared.kind not in WALKS:
-        return ()
+        return {}
     unseen = battle.state.phase == "declaration" and is_secret(battle)
-    known = {
+    return {
         other.id: walk
         for other in able(battle, unit.side if unseen else "")
         if other.status in ("", WAITING)
         and (walk := declaration_of(battle, other)) is not None
         and walk.kind in WALKS
+        and not (other.side == unit.side and calls_off(battle, other))
     } | {unit.id: declared}
-    paths = {number: _path(battle, battle.units[number], walk) for number, walk in known.items()}
-    _walked, stops = _together(battle, paths)
-    both = {(number, other) for number, other, _cell in stops}
-    return tuple(
-        Note(_hindrance(known, number, other, both), "SP-9", (("unit", other),))
-        for number, other, _cell in stops
-        if number == unit.id
-    )
 
 
-def _hindrance(
-    known: Mapping[int, Action], number: int, other: int, both: Collection[tuple[int, int]]
-) -> str:
+def _hindrance(known: Mapping[int, Action], stop: Stop, stops: Collection[Stop]) -> str:
     """Return by which note it is told that one stops before another."""
-    if (other, number) not in both:
+    number, other, cell = stop
+    both = any(one == other and (met == number or kept == cell) for one, met, kept in stops)
+    if not both:
         return "there_first"
     return "same_cell" if known[number].cells == known[other].cells else "in_the_way"
+
+
+def _paths(battle: Battle, walks: Mapping[int, Action]) -> dict[int, tuple[int, ...]]:
+    return {number: _path(battle, battle.units[number], walk) for number, walk in walks.items()}
 
 
 def _path(battle: Battle, unit: Fighter, declared: Action | None) -> tuple[int, ...]:

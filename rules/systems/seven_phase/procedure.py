@@ -256,7 +256,7 @@ DEEDS: dict[str, Callable[[Battle, Fighter, Action], None]] = {
 def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     """Return a position in which what one declares, or answers among others, is done at once, if
     nothing else changes till then and whoever is attacked defends as helps most; and the answer
-    with which it is done."""
+    with which it is done. In that of a walk all who walk with it have arrived (SP-9)."""
     pending = battle.pending
     assert pending is not None
     answering = pending.kind == "go"
@@ -266,16 +266,18 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     after.sealed, after.agenda = (), []
     # Who may choose a defence (SP-8) would be asked in mid-blow: the forecast goes on to its end.
     after.setup = replace(battle.setup, options={**battle.setup.options, "defence": "best"})
-    notes = movement.hindrances(battle, action) if answering else ()
-    barring = {other for note in notes for _name, other in note.numbers}  # these walk too
-    for one in after.units:
-        one.status = one.status if one.id in barring else DONE
+    walked = movement.foreseen(battle, action)
     unit: Fighter = after.units[pending.unit]
+    for one in after.units:
+        one.status = DONE
+        if one is not unit and one.id in walked:
+            one.cell = walked[one.id][-1]
     unit.status = WAITING
     if not answering:
         unit.declared, unit.weapon = declare.aimed(battle, action), place_in_hand(battle, unit)
     after.ask("go", pending.side, unit.id)
-    after.push("walk")
+    if unit.id in walked:
+        after.push("arrive", unit.id, walked[unit.id])
     return after, action if answering else made(unit.id, "go")
 
 
@@ -318,5 +320,6 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "act": act,
     "movements": open_movements,
     "walk": movement.walk,
+    "arrive": movement.arrive,
     "health": health,
 }

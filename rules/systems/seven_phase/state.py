@@ -120,6 +120,12 @@ def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
     return unit.declared
 
 
+def calls_off(battle: Battle, unit: Fighter) -> bool:
+    """Whether a fighter has answered that it calls off what it declared, though that is neither
+    shown to the other side yet nor done (SP-5b)."""
+    return any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id))
+
+
 def place_in_hand(battle: Battle, unit: Fighter) -> int:
     """Return the place of the weapon with which a fighter attacks now: the ready one, else the
     natural one."""

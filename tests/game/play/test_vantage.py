@@ -20,6 +20,7 @@ from tests.rules.kit.d20.members import fighter as armed
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import BLUE, RED, field
 from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 LOW, HIGH = content().weapons["longsword"].damage
@@ -185,6 +186,21 @@ def test_what_could_be_done_is_told_of_where_a_burden_ends_the_walk() -> None:
     aim = Aim(battle)
     aim.cell = 3
     assert heading(found, aim)[0] == "From A-3"
+
+
+def test_what_could_be_done_is_told_of_where_a_walk_is_stopped_even_before_its_first_step() -> None:
+    """SP-9: A and B would enter one cell; B has got nowhere, and reaches C from where it stands."""
+    battle = battle_of("A.BC", red={"A": man(), "B": man()}, blue={"C": man()}, ready="B")
+    play(battle, "А-1 → А-2")
+    assert names(found_out(Vantage(battle, watching=True), 1, unit(battle, "C").id)) == {"Strike"}
+    aim = Aim(battle)
+    aim.cell = 1
+    assert heading(Found(), aim)[0] == "From A-3"
+
+
+def names(found: Found) -> set[str]:
+    """What could be done."""
+    return {one.command.label for one in found.offers}
 
 
 def test_a_shove_is_as_likely_as_its_forecast_says_though_it_seldom_hurts() -> None:

@@ -79,7 +79,8 @@ def heading(found: Found, aim: Aim) -> tuple[str, str]:
     taken = battle.unit_at(aim.cell) is not None
     from_ = _standing(battle, pending) if pending and taken else aim.cell
     if action is not None and action.kind == MOVE:
-        from_ = (aim.path(action) or (from_,))[-1]  # a walk may end before the cell it was for
+        # A walk may end before the cell it was for, or before its first step.
+        from_ = (aim.path(action) or (battle.units[action.unit].cell,))[-1]
     cell = battle.setup.board.name(from_, alphabet())
     stays = action is None or (action.cells == (aim.cell,) and not taken)
     title = fill(_("From {cell}"), cell=cell) if stays else _("It could then do")

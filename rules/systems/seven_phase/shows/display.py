@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
-from rules.battle.sealed import chosen_by
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
@@ -23,6 +22,7 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     arm_of,
+    calls_off,
     declaration_of,
     have_met,
     is_able,
@@ -157,9 +157,18 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
     for enemy in able(battle) if arm.length >= 0 else ():
         theirs = arm_of(battle, enemy)
         first = theirs.length >= 0 and not have_met(battle, unit.id, enemy.id)
-        if near >> enemy.cell & 1 and first and arm.rank != theirs.rank:
+        fight = _may_yet_strike(battle, unit) and _may_yet_strike(battle, enemy)
+        if near >> enemy.cell & 1 and first and fight and arm.rank != theirs.rank:
             order = "ahead" if arm.rank < theirs.rank else "behind"
             yield Note(f"first_meeting_{order}", "SP-7a", (("unit", enemy.id),))
+
+
+def _may_yet_strike(battle: Battle, unit: Fighter) -> bool:
+    """Whether a fighter may strike in the next melee: once all is shown, if it has declared that
+    and not done it (SP-1b)."""
+    if battle.state.phase in ("declaration", "movement", "health"):
+        return True
+    return unit.status == WAITING and category_of(battle, unit) == "melee"
 
 
 # Around and between fighters
@@ -208,7 +217,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
     for unit in battle.units:
         for (place, cell), count in Counter(unit.thrown).items():
             title, side = profile_of(battle, unit).arms[place].row.title, unit.side
-            facts = (Fact(N_("Number"), count, "", "SP-1d"),)
+            facts = (Fact(N_("Lying there"), count, "", "SP-1d"),)
             found.append(Thing("throw", title, (cell,), side, True, 0, unit.id, facts))
     return tuple(found)
 
@@ -258,8 +267,8 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     parts = _sum_of(battle, unit)
     category = category_of(battle, unit)
     note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
-    if any(answer.kind == "call_off" for answer in chosen_by(battle, unit.id)):
-        note = N_("calls it off")  # not shown to the other side yet, nor done
+    if calls_off(battle, unit):
+        note = N_("calls it off")
     if action.target >= 0:  # the target's name tells more than its cell
         action = replace(action, cells=())
     walks = action.kind == "retreat"

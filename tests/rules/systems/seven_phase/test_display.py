@@ -1,5 +1,7 @@
 """What Seven Phases shows: declarations in order, tokens, cards, notes, what is worth what."""
 
+import pytest
+
 from game.play.state_words import state_words
 from game.play.telling import tell_note
 from rules.battle.machine import Battle
@@ -16,6 +18,7 @@ from tests.rules.systems.seven_phase.battles import (
 )
 
 SYSTEM = load_system("seven_phase")
+GOES_FIRST = "First meeting: C goes first: SP-7a"
 
 
 def sheet(battle: Battle) -> list[tuple[str, str, str, int]]:
@@ -242,6 +245,19 @@ def test_sp_7a_the_card_says_who_goes_first_at_the_first_meeting() -> None:
     play_round(battle, A="ready Crossbow")
     assert [note.code for note in card(battle, "A").notes] == ["not_ready", "half_ready"]
     assert all(tell_note(one, battle) for one in card(battle, "A").notes)
+
+
+@pytest.mark.parametrize(("text", "told"), [("guard", []), ("attack at А-1", [GOES_FIRST])])
+def test_sp_7a_nobody_goes_before_another_who_has_declared_no_blow(
+    text: str, told: list[str]
+) -> None:
+    """SP-7a, SP-1b: C has the longer weapon; on guard it strikes no blow, and A goes at once."""
+    battle = battle_of("AC", red={"A": man("dagger")}, blue={"C": man("polearm")}, ready="AC")
+    assert [tell_note(one, battle) for one in card(battle, "A").notes] == [GOES_FIRST]
+    declare(battle, {"A": "attack at А-2", "C": text})
+    assert battle.state.phase == "melee"
+    notes = [tell_note(one, battle) for one in card(battle, "A").notes]
+    assert [one for one in notes if "meeting" in one] == told
 
 
 def test_sp_7c_those_who_have_fought_and_stand_together_are_linked() -> None:

@@ -6,7 +6,10 @@ from fractions import Fraction
 import pytest
 
 from game.play.aim import Aim
+from game.play.forecast import Forecast
+from game.play.forecast import forecast as tell_forecast
 from game.play.telling import tell_note
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import Preview, forecast, preview
@@ -109,13 +112,14 @@ def test_ac_3_carrying_it_out_is_foretold_where_several_act_at_one_moment() -> N
 
 
 def test_ac_3_a_walk_is_foretold_with_its_way() -> None:
-    """AC-3, SP-9: when it is declared, and when one is asked whether one goes."""
+    """AC-3, SP-9: when it is declared, and when one is asked whether one goes; then beside those
+    who have declared that they walk too."""
     battle = battle_of("A....C", red={"A": man()}, blue={"C": man()})
     aim = Aim(battle)
     assert aim.path(parse_action("А-1 → А-3", battle)) == (0, 1, 2)
     declare(battle, {"A": "А-1 → А-3", "C": "А-6 → А-5"})
     assert Aim(battle).path(parse_action("carry it out", battle)) == (0, 1, 2)
-    assert unit(foretold(battle, "carry it out").outcomes[0].battle, "C").cell == 5
+    assert unit(foretold(battle, "carry it out").outcomes[0].battle, "C").cell == 4
 
 
 def test_ac_3_other_declarations_are_foretold_too() -> None:
@@ -251,3 +255,66 @@ def test_sp_9_who_will_be_stopped_is_foretold_where_it_stops() -> None:
     shown = forecast(battle, next(one for one in battle.options if one.kind == "go"))
     cells = [(unit(one.battle, "A").cell, unit(one.battle, "C").cell) for one in shown.outcomes]
     assert cells == [(1, 3)]
+
+
+def test_sp_9_a_walk_into_a_friends_way_is_foretold_where_both_stop_when_it_is_declared() -> None:
+    """SP-9: A and B both stop before the cell between them, and B goes no further."""
+    battle = battle_of("A...B\n..C..", red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, "А-1 → А-3")
+    walk = parse_action("А-5 → А-3", battle)
+    shown = forecast(battle, walk)
+    assert [cells_of(one.battle) for one in shown.outcomes] == [{"A": 1, "B": 3, "C": 7}]
+    assert Aim(battle).path(walk) == (4, 3)
+    assert told_of(battle, walk).whom == ""
+
+
+def test_sp_9_who_is_itself_stopped_by_a_third_bars_the_way() -> None:
+    """SP-9: A and B stop before one cell, so that A stands where D wanted to go."""
+    trio = {"A": man(), "B": man(), "D": man()}
+    battle = battle_of("D....B\n.A....\n.....C", red=trio, blue={"C": man()})
+    play(battle, "Б-2 → А-4", "А-6 → А-4")
+    walk = parse_action("А-1 → А-3", battle)
+    assert hindered(battle, "А-1 → А-3") == [FIRST]
+    assert Aim(battle).path(walk) == (0, 1)
+    assert unit(forecast(battle, walk).outcomes[0].battle, "A").cell == 2
+    play_round(battle, D="А-1 → А-3")
+    assert (unit(battle, "D").cell, unit(battle, "A").cell) == (1, 2)
+
+
+def test_sp_9_a_walk_that_is_stopped_befalls_nobody_else() -> None:
+    """SP-9: whoever stops it walks by its own declaration; nothing takes effect on that one."""
+    battle = battle_of("A...C", (), red={"A": man()}, blue={"C": man()}, ready="AC")
+    declare(battle, {"A": "А-1 → А-3", "C": "А-5 → А-3"})
+    go = parse_action("carry it out", battle)
+    assert told_of(battle, go).whom == "" and Aim(battle).path(go) == (0, 1)
+
+
+def test_sp_9_a_friend_who_has_called_off_its_walk_is_in_nobodys_way() -> None:
+    """SP-5b, SP-9: B knows what A has answered; C, who has come to it unseen, does not."""
+    red, blue = {"A": man(), "B": man()}, {"C": man()}
+    battle = battle_of("A..\n..C\nB..", red=red, blue=blue)
+    declare(battle, {"A": "А-1 → Б-2", "B": "В-1 → Б-2", "C": "Б-3 → Б-2"})
+    for answer, told in (("carry it out", ["A", "C"]), ("call it off", ["C"])):
+        then = battle.copy()
+        play(then, answer)
+        met = [f"{name} means to go there too, and both stop before it: SP-9" for name in told]
+        assert hindered(then, "carry it out") == met[:1]
+        play(then, "call it off")
+        assert hindered(then, "carry it out")[0].startswith("A means to go there too")
+
+
+def test_sp_1d_a_throw_foretells_that_its_weapon_will_lie_where_the_target_stands() -> None:
+    """SP-1d: one dagger, which is told as what lies there and not as how many are left."""
+    battle = battle_of("A.C", red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A")
+    told = told_of(battle, parse_action("attack at А-3", battle))
+    assert [one.replace("\u00a0", " ") for one in told.lies] == ["Thrown daggers: Lying there 1"]
+
+
+def cells_of(battle: Battle) -> dict[str, int]:
+    """Where everybody stands."""
+    return {one.name: one.cell for one in battle.units}
+
+
+def told_of(battle: Battle, action: Action) -> Forecast:
+    """What a player is told that an option may do."""
+    return tell_forecast(Aim(battle), action)
