@@ -303,9 +303,9 @@ def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None
     words = battle.setup.system.words.events[event.kind]
     seen, hurts = words.seen, words.seen == "hurt"
     touched = event.unit if seen == "fall" else event.target
-    throws = bool(words.step) and touched == line.unit
-    if (touched < 0 or throws) and event.unit != line.unit:
-        touched = event.unit  # what another does with it, such as to save or to withstand it
+    answers = bool(words.step or brief.nothing) and touched == line.unit
+    if (touched < 0 or answers) and event.unit != line.unit:
+        touched = event.unit  # what another does with it, such as to save, block or withstand it
     if line.own and not hurts:
         touched = line.unit
     if hurts or (brief.result and (event.unit == line.unit or touched == event.unit)):

@@ -49,6 +49,15 @@ def test_a_blocked_blow_says_so() -> None:
     assert told(line) == (0, "Strike", 1, "blocked")
 
 
+def test_a_blocked_spell_says_who_blocked_it() -> None:
+    """ED-2.12c: a shield blocks a Blade; of two enemies nearby S did."""
+    red = {"A": duelist("gale_blade")}
+    blue = {"S": swordsman(block=20), "T": swordsman(block=20)}
+    battle = duel("A.S\n..T", (1,), red=red, blue=blue)
+    (line,) = after(battle, "cast Gale Blade at А-3")
+    assert told(line) == (0, "Gale Blade", 1, "blocked")
+
+
 WARD = {"spell": "mirror_ward", "author": 1, "remaining": 3}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pygame
 
@@ -57,11 +57,11 @@ def _spot(
     if geometry.size < LEAST:
         return None
     near = geometry.rect_of(0).size
-    spots, warned = [*_plates(scene, geometry), *_times(battle, scene, geometry)], _warnings(scene)
+    warned = _warnings(scene)
+    spots = [*_plates(scene, geometry, warned), *_times(battle, scene, geometry)]
     for token in scene.tokens:
         if geometry.rect_of(token.cell).inflate(near).collidepoint(position):
-            danger = warned.get(token.cell, "")  # which the words would lie over
-            below = "\n" + by_rule(danger, FORETOLD) if danger else ""
+            below = _warned_of(token.cell, warned)
             spots += (
                 Spot(one.place, one.told + below) for one in _of_token(battle, token, geometry)
             )
@@ -73,7 +73,12 @@ def _warnings(scene: Scene) -> dict[int, str]:
     return {one.cell: one.words for one in scene.overlays if isinstance(one, Caution)}
 
 
-def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
+def _warned_of(cell: int, warned: Mapping[int, str]) -> str:
+    """Return the warning beside a cell, as a last line of words that would lie over it."""
+    return "\n" + by_rule(warned[cell], FORETOLD) if warned.get(cell) else ""
+
+
+def _plates(scene: Scene, geometry: Geometry, warned: Mapping[int, str]) -> Iterator[Spot]:
     """Yield what stands at cells: chances, costs, dangers."""
     for token in scene.tokens:
         if token.badge:
@@ -82,13 +87,13 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
             yield Spot(
                 _part(geometry, token.cell, (0.5, 0.1), (0.9, 0.26)), by_rule(told, FORETOLD)
             )
-    warned = _warnings(scene)
     for overlay in scene.overlays:
         if isinstance(overlay, Path) and overlay.cells and overlay.cost:
             told = fill(_("The way there takes {number} of the movement"), number=overlay.cost)
             middle = (0.5, 0.5 + NUMBER_BELOW)
             place = _part(geometry, overlay.cells[-1], middle, (0.4, SIGN))
-            yield Spot(place, by_rule(told, overlay.clause))
+            words = by_rule(told, overlay.clause) + _warned_of(overlay.cells[-1], warned)
+            yield Spot(place, words)
         elif isinstance(overlay, Danger):
             for cell, enemies, _number in overlay.cells:
                 words = _("{number} {number:enemy|enemies} could hit here on their next turns")

@@ -129,8 +129,10 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     row, turns = effect_row(battle, effect.spell), turns_left(battle, unit, effect)
     resisted = resistance_of(battle, unit, row_of(battle, effect.spell).element)
     yield from facts.each_turn(row, effect.power, resisted)
-    if row.tick[1] and turns > effect.remaining:  # that of the turn that goes on has fallen
-        yield Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
+    if row.tick[1]:
+        fallen = turns > effect.remaining  # that of the turn that goes on
+        left = Fact(N_("Ticks to come"), effect.remaining, "", "ED-2.2f")
+        yield left if fallen else facts.WHEN
     if effect.consumes:
         yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
         if not battle.units[effect.author].charges:

@@ -18,6 +18,8 @@ CHANCE, ADDED = N_("Chance"), N_("All its chances")
 """What is said of a chance, and of what is added to every one of a character's (ED-2.10b)."""
 CERTAIN = N_("Nothing that it does goes by chance")
 """What is said of a character to whose chances something is added, though it has none."""
+WHEN = Fact(N_("As its turns begin"), 1, ALWAYS, "ED-2.2f")
+"""When a DoT hurts its bearer."""
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 HOLDS = {
     "acting": N_("Cannot act"),
@@ -54,7 +56,7 @@ def of_spell(
     spell: Spell, power: Iterable[Fact], chance: Iterable[Fact], works: int | None = None
 ) -> Iterator[Fact]:
     """Yield what a spell does: its own numbers, and those of its caster's `power` where it does
-    damage and of its `chance` where there is any doubt.
+    damage, at once or turn by turn, and of its `chance` where there is any doubt.
 
     `works` is the chance that what it lays has of its own, where that is known better than from
     its row.
@@ -84,18 +86,23 @@ def of_spell(
         Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
     )
     if spell.effect is not None:
-        yield from leaves(spell.effect, spell.effect.works if works is None else works)
+        untold = () if spell.damage[1] else power
+        yield from leaves(spell.effect, spell.effect.works if works is None else works, untold)
     if spell.object is not None:
         yield Fact(N_("Turns"), spell.object.duration, "", "ED-2.11a")
         yield from of_object(spell.object)
     yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
 
 
-def leaves(row: EffectRow, works: int) -> Iterator[Fact]:
-    """Yield what a spell, or a blow on which it rides, leaves on somebody."""
+def leaves(row: EffectRow, works: int, power: Iterable[Fact] = ()) -> Iterator[Fact]:
+    """Yield what a spell, or a blow on which it rides, leaves on somebody, with what its author's
+    `power` adds to each tick, where that has not been told."""
     if not row.holds:
         yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from each_turn(row)
+    if row.tick[1]:
+        yield from power
+        yield WHEN
     if row.chance != (0, 0):
         yield percent(ADDED, *row.chance)
     for quantity, value in row.changes.items():

@@ -66,6 +66,19 @@ def test_a_tooltip_on_a_token_tells_the_danger_that_it_lies_over() -> None:
     assert spot.words == f"{plain.words}\nDanger if hit: 2 damage: AC-3"
 
 
+def test_a_tooltip_on_what_a_way_costs_tells_the_danger_that_it_lies_over() -> None:
+    app, screen = seated("energy-duel")
+    felt = screen.lookout.prospects.dangers()
+    walks = {one.cells[-1] for one in screen.known.options if one.kind == "move"}
+    home = min(walks & felt.keys())
+    point(app, screen, home)
+    cell = screen.view.rect_of(home)
+    cost = cell.centerx, cell.bottom - cell.height // 5
+    spot = board_spot(screen.known, screen.board.scene, screen.view, cost)
+    assert spot is not None and spot.words.startswith("The way there takes ")
+    assert spot.words.endswith(f"\n{danger_words(felt[home])}: AC-3")
+
+
 def test_a_warning_says_of_how_many_blows_it_is_the_sum() -> None:
     """What all together could do is no mean of what comes: each of them may miss."""
     felt = prospects.Danger(3, Fraction(14), 24)

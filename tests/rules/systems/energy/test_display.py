@@ -209,6 +209,20 @@ def test_ed_2_2f_the_card_counts_the_ticks_to_come() -> None:
     assert seen == [(3, []), (3, [2]), (2, []), (2, [1])]
 
 
+def test_ed_2_2f_a_dot_says_before_and_after_it_is_laid_that_it_hurts_as_turns_begin() -> None:
+    """ED-2.2f, 2.9d: the tile of Slow Fire tells it, and what Magic Power 9 adds to each tick; the
+    card of who bears it does till its turn begins."""
+    red = {"W": warlock("slow_fire", magic_power=9)}
+    battle = duel("W.D", [1, 4], red=red, blue={"D": duelist()})
+    told = {fact.label: fact for fact in bar(battle)["slow_fire"].facts}
+    assert (told["As its turns begin"].clause, told["Bonus"].value) == ("ED-2.2f", 27)
+    play(battle, "cast Slow Fire at А-3")
+    for tells in (True, False):
+        (mark,) = battle.setup.system.card(battle, unit(battle, "D")).marks
+        assert any(fact.label == "As its turns begin" for fact in mark.facts) is tells
+        play(battle, "end turn")
+
+
 def test_ed_2_2f_who_lays_a_dot_with_its_last_charge_is_told_that_none_is_left_to_eat() -> None:
     """ED-2.2f: the charge that marks it is spent; what it says changes once another is held."""
     battle = duel("W.D", [1], red={"W": warlock("slow_fire", level=2)}, blue={"D": duelist()})
