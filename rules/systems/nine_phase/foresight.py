@@ -1,13 +1,17 @@
 """What is foreseen of what one chooses: a spell as it comes due, a walk to its end
-(NP-S4, NP-E4)."""
+(NP-S4, NP-E4, NP-E8)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Note
 from rules.systems.nine_phase import spells
+from rules.systems.nine_phase.missiles import column_of, fits_in
+from rules.systems.nine_phase.state import WHOLE, Combatant, phases_of, profile_of
 from rules.systems.nine_phase.ways import ways
 
 WALKS = frozenset({"charge", "move"})
@@ -24,17 +28,28 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
 
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
-    """Return who may step aside on the way of a walk, so that it ends there (NP-E4), and that one
-    who could disengage and walks on within reach does not any more (NP-E8)."""
+    """Return who may step aside on the way of a walk, so that it ends there (NP-E4), that one who
+    could disengage and walks on within reach does not any more, and that one who does it has its
+    other half-move no more (NP-E8)."""
     found = [
         Note("may_step_aside", "NP-E4", (("unit", guard),)) for guard in confronting(battle, action)
     ]
     if action.kind == "move":
         unit = battle.units[action.unit]
         leaving = ways(battle, unit, unit.steps).leaving
-        if leaving and not leaving >> action.cells[0] & 1:
+        if leaving >> action.cells[0] & 1:
+            found += _without_other_half(battle, unit)
+        elif leaving:
             found.append(Note("no_leaving", "NP-E8"))
     return tuple(found)
+
+
+def _without_other_half(battle: Battle, unit: Combatant) -> Iterator[Note]:
+    """Yield the later phase in which one who disengages could move but for that (NP-E8)."""
+    if fits_in(profile_of(battle, unit), column_of(unit, WHOLE), unit.acts):
+        for row in phases_of(battle, unit.side):
+            if row.number > battle.state.phase:
+                yield Note("no_move", "NP-E8", (("phase", row.number),))
 
 
 def confronting(battle: Battle, action: Action) -> tuple[int, ...]:

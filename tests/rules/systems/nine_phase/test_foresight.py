@@ -1,5 +1,6 @@
 """What is foreseen of a walk on which somebody may step aside, and of a charge (NP-E4, NP-F2)."""
 
+from game.play.telling import tell_note
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
@@ -35,6 +36,24 @@ def test_a_walk_is_foreseen_as_if_nobody_stepped_aside_and_says_who_may() -> Non
     (note,) = SYSTEM.hindrances(battle, walk(battle, "В-1 → В-6"))
     assert (note.clause, note.numbers) == ("NP-E4", (("unit", unit(battle, "X").id),))
     assert not unit(battle, "X").stepped and acting(battle) == "A"
+
+
+def test_disengaging_foretells_that_the_other_half_move_is_given_up() -> None:
+    """NP-E8: A and B leave X in phase 3, or in 7; A alone could have moved in both, as B has shot
+    in phase 2."""
+    red = {"A": swordsman(), "B": archer()}
+    battle = field("......\n.AXB..\n......", (6, 1, 1), red=red, blue=BLUE)
+    battle = engaged_since(engaged_since(battle, "A", "X"), "B", "X")
+    wait_for(battle, 2, "B")
+    play(battle, "shoot at Б-3")
+    for phase, name, way, lost in (
+        (3, "A", "Б-2 → Б-1", ["No movement in phase 7: NP-E8"]),
+        (3, "B", "Б-4 → Б-5", []),
+        (7, "A", "Б-2 → Б-1", []),
+    ):
+        wait_for(battle, phase, name)
+        notes = SYSTEM.hindrances(battle, walk(battle, way))
+        assert [tell_note(one, battle) for one in notes] == lost
 
 
 def test_nobody_hinders_a_walk_on_which_nobody_is_passed() -> None:
