@@ -62,10 +62,14 @@ class Scrolling(Widget, ABC):
         self.offset = max(0, min(offset, self.full_height() - self.rect.height))
         return self.offset != before
 
+    def turn_wheel(self, event: pygame.event.Event) -> bool:
+        """Scroll as far as the wheel was turned; True if that changed anything."""
+        return self.scroll_to(self.offset - event.y * self.wheel_step())
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Scroll by wheel over it, by the Page keys while focused, by dragging the bar."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroll_to(self.offset - event.y * self.wheel_step())
+            self.turn_wheel(event)
             return True
         if event.type == pygame.KEYDOWN and self.focused:
             return self._scroll_by_key(event.key)

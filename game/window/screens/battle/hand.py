@@ -18,6 +18,7 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup, Stepper
+from game.window.widgets.scroll_text import Scrolling
 from rules.battle.action import Action
 from rules.battle.sheet import Command
 from rules.errors import Refusal
@@ -32,6 +33,9 @@ class Table(Protocol):
     board: BoardWidget
     group: FocusGroup
     sounds: Sounds
+
+    @property
+    def forecast(self) -> Scrolling: ...
 
     def act(self, action: Action) -> None: ...
     def skip(self) -> None: ...
@@ -224,7 +228,11 @@ class Hand:
         return [one for one in self._table.group.widgets if isinstance(one, CommandButton)]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the keys that change the aim or the one who acts, and the right button."""
+        """Take the keys that change the aim or the one who acts, the right button, and the wheel
+        over a tile: what is told of it would be gone before the mouse came to the panel."""
+        if event.type == pygame.MOUSEWHEEL:
+            pointed = any(tile.hovered for tile in self._tiles())
+            return pointed and self._table.forecast.turn_wheel(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
             return not self._table.board.handle(event) and self.let_go()
         if event.type != pygame.KEYDOWN:

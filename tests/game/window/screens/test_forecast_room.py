@@ -25,8 +25,9 @@ from rules.battle.event import Die
 from rules.content.scenario import Member
 from tests.builders import drawn_scenario, given
 from tests.game.play.foretold import told
-from tests.game.window.screens.players import HOT_SEAT, sit_down
-from tests.game.windows import FRAME, headless_app, plain_style
+from tests.game.window.screens.hands import tile
+from tests.game.window.screens.players import HOT_SEAT, SOLO, sit_down
+from tests.game.windows import FRAME, headless_app, motion_event, plain_style
 from tests.rules.systems.energy.duels import fighter, swordsman, warlock
 from tests.rules.systems.nine_phase import fields as nine
 from tests.rules.systems.risk.tales import person, tale
@@ -301,3 +302,17 @@ def test_the_chance_of_what_is_declared_holds_as_things_stand() -> None:
     battle = battle_of("AX", red={"A": man()}, blue={"X": man()}, ready="AX")
     words, _ink = effect_words(told(battle, "А-2", ("strike", "")), plain_style())
     assert words == "as things stand"
+
+
+def test_the_wheel_over_a_tile_scrolls_what_is_told_of_it() -> None:
+    """It would be gone before the mouse came to the panel; the next tile is told from its top."""
+    app = headless_app(text_scale=150)
+    screen = sit_down(app, SOLO, "side-pairs")
+    down = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2)
+    for kind in ("declare", "decline"):
+        app.post(motion_event(tile(screen, kind).rect.center))
+        app.step(FRAME)
+        assert screen.forecast.offset == 0
+        app.post(down)
+        app.step(FRAME)
+        assert (screen.forecast.offset > 0) == (kind == "declare"), "the other has room"
