@@ -23,6 +23,9 @@ from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
+NO_OTHER_HALF = "No movement in phase 7: NP-E8"
+"""What is told of a walk in phase 3 that disengages."""
+
 
 def test_what_is_taken_from_no_store_is_told_too() -> None:
     """SP-4: a weapon takes rounds to be made ready; nobody has a store of rounds."""
@@ -280,7 +283,8 @@ def test_blows_at_one_who_retreats_from_two_are_no_throws_one_after_another() ->
 
 
 def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
-    """NP-E8, NP-E4: A leaves X, and may go round Y, who could step aside."""
+    """NP-E8, NP-E4: A leaves X, which takes its other half-move, and may go round Y, who could
+    step aside."""
     drawing = "XA.......\n.........\n......Y.."
     battle = fields.field(
         drawing, red={"A": fields.swordsman(move=60)}, blue=fields.BLUE | {"Y": fields.swordsman()}
@@ -288,7 +292,7 @@ def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
     fields.wait_for(battle, 3, "A")
     near, round_ = told(battle, "А-4"), told(battle, "А-7")
     assert ("A disengages from X", Fraction(1)) in near.others
-    assert near.breaks == () and round_.breaks == (MAY_STOP_IT,)
+    assert near.breaks == (NO_OTHER_HALF,) and round_.breaks == (MAY_STOP_IT, NO_OTHER_HALF)
     assert (round_.later, round_.soon) == ("", "")
 
 
@@ -299,7 +303,7 @@ def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
     battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
     stays = "It stays within reach: after that it cannot disengage in this round: NP-E8"
     assert told(battle, "А-4").breaks == (stays,)
-    assert told(battle, "Б-1").breaks == ()
+    assert told(battle, "Б-1").breaks == (NO_OTHER_HALF,)
     play(battle, "Б-4 → А-4")
     assert told(battle, "Б-4").breaks == ()
 

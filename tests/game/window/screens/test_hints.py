@@ -140,7 +140,8 @@ def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> Non
     assert screen.chart.chances is None, "without a process nothing is judged unasked"
     turn = screen._cards[0].turn
     told = f"{turn.side.title()}'s health, of what it began with: {turn.before}% → {turn.after}%"
-    assert (turn.whose, spoken(screen._cards[0].hint)) == ("", told), "no chance to win"
+    hint = f"{told}\n{turn.sentence}"
+    assert (turn.whose, spoken(screen._cards[0].hint)) == ("", hint), "no chance to win"
     screen.judge_decisions(budget=60)
     line = screen.tree.root.line()
     assert screen.chart.left == len(line) - 1
