@@ -288,7 +288,8 @@ def test_a_move_says_whom_it_leaves_and_who_may_stop_it() -> None:
     fields.wait_for(battle, 3, "A")
     near, round_ = told(battle, "А-4"), told(battle, "А-7")
     assert ("A disengages from X", Fraction(1)) in near.others
-    assert near.breaks == () and round_.breaks == (MAY_STOP_IT,)
+    lost = "No movement in phase 7: NP-E8"
+    assert near.breaks == (lost,) and round_.breaks == (MAY_STOP_IT, lost)
     assert (round_.later, round_.soon) == ("", "")
 
 
@@ -299,7 +300,7 @@ def test_to_walk_on_within_reach_is_foretold_to_rule_out_disengaging() -> None:
     battle = fields.wait_for(fields.engaged_since(battle, "A", "X"), 3, "A")
     stays = "It stays within reach: after that it cannot disengage in this round: NP-E8"
     assert told(battle, "А-4").breaks == (stays,)
-    assert told(battle, "Б-1").breaks == ()
+    assert told(battle, "Б-1").breaks == ("No movement in phase 7: NP-E8",)
     play(battle, "Б-4 → А-4")
     assert told(battle, "Б-4").breaks == ()
 
