@@ -124,13 +124,15 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line between two cells whose units a rule ties together; `strong` is drawn bolder."""
+    """A line between two cells whose units a rule ties together; `strong` is drawn bolder,
+    `fresh` dashed."""
 
     start: int
     end: int
     strong: bool = False
     label: str = ""
     clause: str = ""
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def _ties(battle: Battle, hovered: int, gone: Collection[int]) -> Iterator[scene
         start, end = battle.units[link.unit].cell, battle.units[link.other].cell
         if start >= 0 and end >= 0 and link.unit not in gone and link.other not in gone:
             strong = hovered in (link.unit, link.other)
-            yield scene.Link(start, end, strong, link.label, link.clause)
+            yield scene.Link(start, end, strong, link.label, link.clause, link.fresh)
 
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:

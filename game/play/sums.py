@@ -250,10 +250,12 @@ def _bounds(counted: Sequence[Event], battle: Battle) -> Iterator[Term]:
 
 def _meant(event: Event, *, healed: bool) -> int:
     """Return by how much an event would change what it counts; of healing that is told as what it
-    comes to, its shares say so."""
+    comes to, its shares say so, and of a wound that leaves nothing the most of its dice, as sums
+    that are more than enough may be thrown as one."""
     amount = event.numbers.get("amount", 0)
-    summed = healed and not any(part.unit for part in event.parts)
-    return max(amount, _ends(event.dice, event.parts)[0]) if summed else amount
+    if any(part.unit for part in event.parts) or not (healed or event.numbers["after"] == 0):
+        return amount
+    return max(amount, _ends(event.dice, event.parts)[0 if healed else 1])
 
 
 def _key(made: Sum, event: Event) -> object:

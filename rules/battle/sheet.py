@@ -147,6 +147,8 @@ class Link(NamedTuple):
     other: int
     label: str
     clause: str = ""
+    fresh: bool = False
+    """Whether they have been tied only in this round; its line is dashed."""
 
 
 class Plan(NamedTuple):

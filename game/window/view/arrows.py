@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pygame
 
 from game.window.theme import Colour
 from game.window.view.vector import Point, path, polygon
@@ -14,6 +16,9 @@ SHARE = 0.75
 """A head is no longer than this part of its arrow."""
 LEAST, ASIDE = 0.2, 0.13
 """An arrow between neighbours is at least so long, and so far beside their line, in cells."""
+
+DASH, CLEAR = 0.14, 8
+"""From a dash of a broken line to the next, in cells, and in pixels at least."""
 
 
 def ends(
@@ -68,6 +73,17 @@ def arrow(way: Sequence[Point], size: float, bright: Colour, edge: Colour, *, da
         + path(shaft, stroke=bright, stroke_width=f"{SHAFT * size:.1f}", **drawn, **dashes)
         + polygon(head, fill=bright, stroke=edge, stroke_width=line, stroke_linejoin="round")
     )
+
+
+def dashes(
+    start: pygame.Vector2, end: pygame.Vector2, size: float, broken: bool
+) -> Iterator[tuple[pygame.Vector2, pygame.Vector2]]:
+    """Yield the parts of a line: itself, or the dashes of a broken one."""
+    pitch = max(CLEAR, DASH * size)
+    count = max(2, round(start.distance_to(end) / pitch)) if broken else 1
+    for number in range(count):
+        first, last = number / count, (number + 0.5) / count if broken else 1.0
+        yield start.lerp(end, first), start.lerp(end, last)
 
 
 def _distance(start: Point, end: Point) -> float:

@@ -267,10 +267,10 @@ class OverlayPainter:
         across = (end - start).rotate(90) * TIE
         beside = start.distance_to(end) < (2 * arrows.RIM + arrows.LEAST) * geometry.size
         for aside in (across, -across) if beside else (across * 0,):
-            line = start + aside, end + aside
-            if link.strong:
-                pygame.draw.line(surface, colours["pip_edge"], *line, width + 4)
-            pygame.draw.line(surface, colours["link"], *line, width)
+            for line in arrows.dashes(start + aside, end + aside, geometry.size, link.fresh):
+                if link.strong:
+                    pygame.draw.line(surface, colours["pip_edge"], *line, width + 4)
+                pygame.draw.line(surface, colours["link"], *line, width)
 
     def _drawn(self, surface: pygame.Surface, shown: Drawn, geometry: Geometry) -> None:
         """Draw an arrow or a ring in the colour that somebody has drawn it in."""

@@ -54,6 +54,16 @@ def test_a_blow_that_takes_more_than_is_left_says_so() -> None:
     assert all(term.name != "no more than is left" for made in fate.sums for term in made.terms)
 
 
+def test_dice_that_may_take_more_than_is_left_say_so_where_the_sums_beyond_are_one() -> None:
+    """NP-M1: of the arrow's 1d8 no more than 3 count, and all 8 where there are as many."""
+    for health, cut in ((3, ["3"]), (8, [])):
+        battle = fields.field("A..X", red={"A": fields.archer()}, blue={"X": fields.swordsman()})
+        battle = given(battle, {"X": {"health": health}})
+        (fate,) = told(battle, "А-4").fates
+        damage = next(made for made in fate.sums if not made.chance)
+        assert [one.value for one in damage.terms if one.name == "no more than is left"] == cut
+
+
 def test_damage_is_told_by_what_a_hit_takes() -> None:
     battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
     (fate,) = told(battle, "А-3", ("cast", "spark")).fates

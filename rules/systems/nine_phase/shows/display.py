@@ -201,6 +201,7 @@ def links(battle: Battle) -> tuple[Link, ...]:
     """Return who is engaged with whom, and whether in the first round of it (NP-E2, NP-E3)."""
     words = (N_("Engaged"), "NP-E2"), (N_("Engaged in this round"), "NP-E3")
     return tuple(
-        Link(pair.red, pair.blue, *words[pair.since == battle.round])
+        Link(pair.red, pair.blue, *words[fresh], fresh)
         for pair in battle.state.engagements
+        for fresh in (pair.since == battle.round,)
     )

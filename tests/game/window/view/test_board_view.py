@@ -278,6 +278,16 @@ def test_a_tie_between_two_side_by_side_is_seen_beside_their_tokens(
     assert pictured(view, tied, 24) != pictured(view, Scene(tokens), 24)
 
 
+@pytest.mark.parametrize(("other", "seen"), [(25, 24), (16, 24), (26, 25)])
+def test_a_tie_of_this_round_is_told_from_an_older_one(
+    view: BoardView, other: int, seen: int
+) -> None:
+    """It is dashed: between neighbours, across a corner and farther off."""
+    tokens = token(1, 24), token(2, other, "blue")
+    old, fresh = (Scene(tokens, overlays=(Link(24, other, fresh=new),)) for new in (False, True))
+    assert pictured(view, old, seen) != pictured(view, fresh, seen)
+
+
 def test_health_is_hidden_by_no_neighbour(view: BoardView) -> None:
     """One below that acts is lifted; its rim, states and marks reach into the cell above."""
     above = token(1, 17)

@@ -213,10 +213,10 @@ def test_zones_and_links() -> None:
         "reach": (0, 1, 2, 3, 5, 6, 7, 8),
     }
     first = engaged_since(battle, "A", "X", 1)
-    assert [link.clause for link in system.links(first)] == ["NP-E3"]
+    assert [(link.clause, link.fresh) for link in system.links(first)] == [("NP-E3", True)]
     later = engaged_since(battle, "A", "X", 0)
     assert [link[:2] for link in system.links(later)] == [(0, 1)]
-    assert [link.clause for link in system.links(later)] == ["NP-E2"]
+    assert [(link.clause, link.fresh) for link in system.links(later)] == [("NP-E2", False)]
 
 
 def test_the_order_begins_with_who_decides_and_goes_on_as_the_phases_do() -> None:
