@@ -20,6 +20,7 @@ from rules.errors import UNKNOWN, Refusal
 
 OF_THE_CELL = frozenset(
     {
+        "approach",
         "barred",
         "charge_too_far",
         "conscious",

@@ -27,7 +27,7 @@ from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
 from rules.systems.nine_phase.procedure import ask_waiting, end
 from rules.systems.nine_phase.state import Combatant, phase_of, profile_of, spell_row
-from rules.systems.nine_phase.ways import bound_by, is_bound, kept_off, ways, why_not_leave
+from rules.systems.nine_phase.ways import allowed, bound_by, is_bound, kept_off, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {
     "missile": frozenset({"cast", "drink", "end", "load", "shoot", SELECT}),
@@ -185,7 +185,7 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     if lack is not None:
         return lack
     cell = action.cells[0]
-    if ways(battle, unit, unit.steps).cells >> cell & 1:
+    if not allowed(battle, unit) >> cell & 1:
         return Refusal("approach", "NP-F2")
     return _refuse_way(battle, unit, cell)
 

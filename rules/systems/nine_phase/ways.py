@@ -282,11 +282,16 @@ def goals(battle: Battle, unit: Combatant, released: int = 0) -> int:
 
 def goals_of(battle: Battle, unit: Combatant, found: Ways) -> int:
     """Return the mask of the cells of its ways to which a combatant may go in this phase of
-    movement: who charges comes nearer to its enemy while that stands (NP-F2)."""
-    cells = found.cells
+    movement."""
+    return found.cells & allowed(battle, unit)
+
+
+def allowed(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells to which its charge lets a combatant go: who charges comes
+    nearer to its enemy while that stands (NP-F2)."""
     if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
-        cells &= nearer(battle, unit, battle.units[unit.charges])
-    return cells
+        return nearer(battle, unit, battle.units[unit.charges])
+    return -1
 
 
 def nearer(battle: Battle, unit: Combatant, enemy: Combatant) -> int:

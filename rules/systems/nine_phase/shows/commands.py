@@ -46,7 +46,8 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     steps = (Fact(N_("Cells left"), unit.steps, "", "NP-3"),) if unit.steps < one.half else ()
     then = other_half(battle, unit)
     rest = (Fact(N_("Other half in phase"), phase, "", "NP-F1") for phase in then)
-    yield tiles["move"]._replace(facts=(half, *steps, *rest))
+    approach = Refusal("approach", "NP-F2") if unit.charges >= 0 else None
+    yield tiles["move"]._replace(facts=(half, *steps, *rest), refusal=approach)
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),

@@ -21,6 +21,13 @@ def card_notes(battle: Battle, name: str) -> tuple[Note, ...]:
     return battle.setup.system.card(battle, unit(battle, name)).notes
 
 
+def refused(battle: Battle, kind: str) -> tuple[str, str] | None:
+    """Why a tile of the action bar is shut, by code and clause."""
+    commands = battle.setup.system.commands(battle)
+    lack = next(one.refusal for one in commands if one.kind == kind)
+    return lack and (lack.code, lack.clause)
+
+
 def run_up(first: str, second: str, distance: int = 8) -> list[int]:
     """A runs at X; who strikes in the melee of that round."""
     drawing = "A" + "." * (distance - 1) + "X"
@@ -133,6 +140,29 @@ def test_both_halves_of_a_charge_come_nearer_while_the_enemy_stands() -> None:
     assert (told.code, told.clause) == ("approach", "NP-F2")
     alone = given(battle, {"X": {"cell": -1, "health": 0}})
     assert "А-1" in moves(alone)
+
+
+def test_the_tile_says_why_a_charger_does_not_leave_one_whom_it_meets() -> None:
+    """NP-F2, NP-E8: A has stepped into the way of Y; whatever is nearer to X lies out of reach,
+    and no second half disengages. Where friends stand on all that is nearer, the charge is told."""
+    drawing = """
+        .......
+        .......
+        Y.....A
+        .......
+        X......
+    """
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(drawing, red={"A": swordsman()}, blue=blue)
+    play(battle, "charge at Д-1", "wait", "select of Y", "В-1 → Б-3", "step aside at Б-3")
+    wait_for(battle, 7, "A")
+    assert refused(battle, "move") == ("half_only", "NP-E8")
+    assert refusal(battle, "Б-3 → В-2").code == "half_only"
+    assert refusal(battle, "Б-3 → Б-4").code == "approach"
+    crowd = {name: swordsman() for name in "ABC"}
+    battle = wait_for(field("AB..X\n.C...", red=crowd, blue={"X": swordsman()}), 3, "A")
+    charging = given(battle, {"A": {"charges": unit(battle, "X").id}})
+    assert refused(charging, "move") == ("approach", "NP-F2")
 
 
 def test_no_blow_is_promised_that_will_not_come() -> None:
