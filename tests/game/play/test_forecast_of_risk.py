@@ -26,11 +26,12 @@ def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
 
 
 def test_what_is_laid_in_whatever_cell_is_told_once() -> None:
-    """RK-3d: tackled onto the ice, it may stay where it is or go on; it is one who is tackled."""
+    """RK-3d: tackled onto the ice, it may stay where it is or go on; it is one who is tackled.
+    Whose turn counts that out is told with it (RK-6c)."""
     red = {"A": person("tackle", strength=20)}
     battle = tale("ABI.", red=red, blue={"B": person()})
     lines = [text for text, _chance in told(battle, "А-2", ("cast", "tackle")).others]
-    assert lines == ["A → B: Tackle lasts 1 turn"]
+    assert lines == ["A → B: Tackle lasts 1 turn of the target"]
 
 
 def test_a_shove_onto_a_risk_is_no_help_for_who_passes_it() -> None:
