@@ -64,3 +64,13 @@ def test_a_blow_that_may_bring_its_holder_down_tells_where_the_relic_would_lie()
     battle.state.relic_cell, battle.state.relic_holder = -1, 1
     blow = told(battle, "А-2")
     assert dict(blow.others)["B drops the relic at A-3"] == blow.fates[0].felled < 1
+
+
+def test_a_miss_is_a_miss_though_its_doer_dies_of_the_price() -> None:
+    """RK-6d, RK-9a: B has its third of A's 200 either way, which is no level yet."""
+    red = {"A": person("reckless_blow", health=5, fell_today=1), "F": person()}
+    battle = tale("AB.\nFCD", red=red, blue={"B": person(), "C": person(), "D": person()})
+    blow = told(battle, "А-2", ("cast", "reckless_blow"))
+    (fate,) = [one for one in blow.fates if one.name == "B"]
+    found = {band.word: band.sort for band in fate.bands}
+    assert found == {"Missed": "nothing", "Hit": "harm"}
