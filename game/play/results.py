@@ -97,7 +97,8 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
         if good is None and (named or unit != action.unit):
             plain = all(result.good is None for _event, result in named)
             own = bool(named) and plain and named[-1][0].unit == unit
-            good = _moved(before, way.after, unit, action, own=own)
+            spared = bool(named) and plain and unit != action.unit
+            good = _moved(before, way.after, unit, action, own=own, spared=spared)
         sort = "nothing" if good is None else "help" if good else "harm"
     named.sort(key=lambda one: one[1].names_all)
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
@@ -159,13 +160,15 @@ def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
 
 
 def _moved(
-    before: Battle, after: Battle, unit: int, action: Action, *, own: bool = False
+    before: Battle, after: Battle, unit: int, action: Action, *, own: bool, spared: bool
 ) -> bool | None:
     """Whether it is good for a unit that it moves or that its state or what it has to spend
     changes: of another's deed, if it is given more, else if it is a friend; of its own walk, if it
     gets there. None where nothing of that happens.
 
     :param own: whether its own throw is the last that decides: where it then comes, it wants to be.
+    :param spared: whether a throw against it says that nothing befalls it: what it is given
+        besides, such as experience for who falls by the price of the deed, is no name of that.
     """
     old, new, system = before.units[unit], after.units[unit], after.setup.system
     if unit == action.unit:
@@ -174,7 +177,7 @@ def _moved(
         sum(gauge.value for gauge in system.card(*one).gauges)
         for one in ((after, new), (before, old))
     )
-    if left != had:
+    if left < had or (left > had and not spared):
         return left > had
     then, now = system.token(after, new).states, system.token(before, old).states
     if new.cell == old.cell and not {*then} - {*now}:

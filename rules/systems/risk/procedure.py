@@ -13,7 +13,7 @@ from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
 from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
-from rules.systems.risk.state import Adventurer, parts_of, stands
+from rules.systems.risk.state import Adventurer, parts_of, stands, turn_is_past
 
 
 def begin(battle: Battle) -> None:
@@ -108,7 +108,7 @@ def _acts_before(battle: Battle, unit: Adventurer, other: Adventurer) -> bool:
     """Tell whether somebody's next turn comes before another's (RK-5)."""
 
     def place(one: Adventurer) -> tuple[bool, int]:
-        return one.acted >= battle.round, battle.state.order.index(one.id)
+        return turn_is_past(battle, one), battle.state.order.index(one.id)
 
     return place(unit) < place(other)
 

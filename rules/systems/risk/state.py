@@ -176,6 +176,16 @@ def stands(unit: Adventurer) -> bool:
     return unit.cell >= 0 and not unit.down
 
 
+def turn_is_past(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether somebody's turn of this round has begun, or was passed over as it was down
+    (RK-5, RK-8a)."""
+    order: tuple[int, ...] = battle.state.order
+    acting: int = battle.state.acting
+    if battle.round < 1 or acting < 0 or battle.units[acting].acted < battle.round:
+        return False
+    return order.index(unit.id) <= order.index(acting)
+
+
 # What a statistic is made of (RK-7)
 
 

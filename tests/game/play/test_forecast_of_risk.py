@@ -26,11 +26,12 @@ def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
 
 
 def test_what_is_laid_in_whatever_cell_is_told_once() -> None:
-    """RK-3d: tackled onto the ice, it may stay where it is or go on; it is one who is tackled."""
+    """RK-3d: tackled onto the ice, it may stay where it is or go on; it is one who is tackled.
+    Whose turn counts that out is told with it (RK-6c)."""
     red = {"A": person("tackle", strength=20)}
     battle = tale("ABI.", red=red, blue={"B": person()})
     lines = [text for text, _chance in told(battle, "А-2", ("cast", "tackle")).others]
-    assert lines == ["A → B: Tackle lasts 1 turn"]
+    assert lines == ["A → B: Tackle lasts 1 turn of the target"]
 
 
 def test_a_shove_onto_a_risk_is_no_help_for_who_passes_it() -> None:
@@ -63,3 +64,13 @@ def test_a_blow_that_may_bring_its_holder_down_tells_where_the_relic_would_lie()
     battle.state.relic_cell, battle.state.relic_holder = -1, 1
     blow = told(battle, "А-2")
     assert dict(blow.others)["B drops the relic at A-3"] == blow.fates[0].felled < 1
+
+
+def test_a_miss_is_a_miss_though_its_doer_dies_of_the_price() -> None:
+    """RK-6d, RK-9a: B has its third of A's 200 either way, which is no level yet."""
+    red = {"A": person("reckless_blow", health=5, fell_today=1), "F": person()}
+    battle = tale("AB.\nFCD", red=red, blue={"B": person(), "C": person(), "D": person()})
+    blow = told(battle, "А-2", ("cast", "reckless_blow"))
+    (fate,) = [one for one in blow.fates if one.name == "B"]
+    found = {band.word: band.sort for band in fate.bands}
+    assert found == {"Missed": "nothing", "Hit": "harm"}

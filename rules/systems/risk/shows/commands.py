@@ -161,7 +161,7 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         if not ability.effect.holds:
-            yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
+            yield Fact(N_("Turns of the target"), ability.effect.duration, "", "RK-6c")
         yield from effect_facts(ability.effect)
     if ability.aim not in aiming.UNAIMED and ability.aim not in ("direction", "tree"):
         yield Fact(N_("Range"), ability.range, "", "BD-5")

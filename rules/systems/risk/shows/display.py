@@ -15,7 +15,15 @@ from rules.systems.risk import relic
 from rules.systems.risk.content import LEVELS, content
 from rules.systems.risk.falling import helps
 from rules.systems.risk.rows import EffectRow
-from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, total_of, weapon_of
+from rules.systems.risk.state import (
+    Adventurer,
+    profile_of,
+    stands,
+    table_of,
+    total_of,
+    turn_is_past,
+    weapon_of,
+)
 
 
 def order(battle: Battle) -> tuple[int, ...]:
@@ -44,7 +52,7 @@ def token(battle: Battle, unit: Adventurer) -> Token:
         one.health,
         marks=marks(battle, unit),
         states=_states(battle, unit),
-        exhausted=unit.acted >= battle.round > 0 and not _in_hand(battle, unit),
+        exhausted=stands(unit) and turn_is_past(battle, unit) and not _in_hand(battle, unit),
     )
 
 

@@ -278,4 +278,16 @@ def test_the_order_passes_over_who_is_down() -> None:
     assert display.order(battle) == (1, 2, 3, 0)
     fallen = given(battle, {"C": {"down": True}, "D": {"cell": -1, "health": 0}})
     assert display.order(fallen) == (1, 0)
+
+
+def test_whose_turn_was_passed_over_has_none_left_in_the_round() -> None:
+    """RK-5, RK-8a: helped up after its turn would have come, it acts in the next round."""
+    red = {"A": person(), "B": person("help_up")}
+    battle = tale("AB.C", red=red, blue={"C": person()})
+    battle = given(battle, {"A": {"down": True, "fell_today": True, "health": 0}})
+    play(battle, "end turn", "end turn")
+    assert not display.token(battle, unit(battle, "A")).exhausted, "who is down has not acted"
+    events = play(battle, "use Help Up at А-1")
+    assert only(events, "helped_up").target == 0
+    assert display.token(battle, unit(battle, "A")).exhausted
     assert drawn("A.B", {"A": person()}, {"B": person()}).scenario.places == {}
