@@ -52,6 +52,9 @@ MOST_FUTURES = 256
 BEGINNING = 2
 """The part of what is left of the budget, 1 in so many, after which no further candidate has
 futures: those of the best plans have theirs first."""
+WON = SURE - SURE // 1000
+"""Hope from which on no chance tells options apart any more, and who went by it would put off the
+end for ever: there the best plan by the score is followed."""
 EVEN = SURE // 250
 """Hope within which two options are as good as each other, at most."""
 EVEN_POINTS = 4
@@ -190,6 +193,8 @@ def considered(
     counted = counted_out(world, budget, wanted)
     if counted:
         return _by_worth(view, counted)
+    if hope(view, side) >= WON and not is_deferred(view):
+        return _by_plan(view, besides)
     whole = Budget(view.setup, budget, wanted)
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
@@ -214,6 +219,16 @@ def _by_worth(view: Battle, counted: dict[Action, Worth]) -> list[Considered]:
         for action, one in counted.items()
     ]
     return sorted(found, key=lambda one: (-one.hope, one.action))
+
+
+def _by_plan(view: Battle, besides: Sequence[Action]) -> list[Considered]:
+    """Return what looks best at once by the score, best plans first; all of it as good as won."""
+    assert view.pending is not None
+    actions = dict.fromkeys((*(one.action for one in rank(view)[:WIDTH]), *besides))
+    plan, highest = Plan(view), float(hope(view, view.pending.side))
+    values = {action: plan.value(view, action, DEPTH, BRANCHES) for action in actions}
+    planned = sorted(actions, key=lambda action: -values[action])
+    return [Considered(action, highest - place, even=1.0) for place, action in enumerate(planned)]
 
 
 # Candidates
