@@ -309,8 +309,16 @@ class LogPanel(Telling, Scrolling):
         touched = [unit_name(units[one].name) for one in whom if one >= 0]
         whose = [unit_name(units[line.unit].name)] if line.unit >= 0 <= line.target else []
         who = [*whose, *([", ".join(touched)] if touched else [])]
-        clauses = [event.clause for event in line.events if event.clause]
-        return by_rule(": ".join(filter(None, (" → ".join(who), words))), (clauses or [TOLD])[-1])
+        words = ": ".join(filter(None, (" → ".join(who), words)))
+        return by_rule(words, self._rule_of(line))
+
+    def _rule_of(self, line: Line) -> str:
+        """Return the rule of the last that a line says, and not of what comes besides, as the end
+        of a turn."""
+        assert self._battle is not None
+        ruled, kinds = [one for one in line.events if one.clause], self._battle.setup.system.words
+        said = [one for one in ruled if kinds.events[one.kind].brief is not None]
+        return (said or ruled)[-1].clause if ruled else TOLD
 
     # Drawing
 

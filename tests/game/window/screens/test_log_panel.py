@@ -151,6 +151,18 @@ def test_names_come_where_the_mouse_rests() -> None:
     assert all(name in str(screen.log.hint) for name in names)
 
 
+def test_a_line_ends_in_the_rule_of_what_it_says() -> None:
+    """ED-2.1d: and not in that by which the last rest ends the turn (ED-2.6c)."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    for _ in range(2):
+        play(screen.session.battle, "rest")
+    events = screen.session.battle.events
+    assert [one.clause for one in events if one.kind == "turn_over"] == ["ED-2.6c"]
+    (rest, *_later) = lines_of(events, screen.session.battle)
+    assert screen.log._rule_of(rest) == "ED-2.1d"
+
+
 def test_a_broad_window_shows_the_arithmetic_of_every_line() -> None:
     app = headless_app(size=(1920, 1080))
     screen = after_a_blow(app)
