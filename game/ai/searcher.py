@@ -14,14 +14,15 @@ from typing import NamedTuple
 
 from game.ai.budget import Budget, Wanted, always
 from game.ai.chance import SURE, hope, scale_of, score_of
-from game.ai.ending import Worth, counted_out
+from game.ai.ending import Worth as Counted
+from game.ai.ending import counted_out
 from game.ai.foresight import is_deferred
 from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
 from game.ai.planner import BRANCHES, DEPTH, Plan
 from game.ai.pruning import outermost_amounts, sensible_options
 from game.ai.uniform import pick, pick_by
-from game.ai.valued import Valued, in_order
+from game.ai.valued import Valued, Worth, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, paths, paths_apart
@@ -193,9 +194,9 @@ def considered(
     counted = counted_out(world, budget, wanted)
     if counted:
         return _by_worth(view, counted)
-    if hope(view, side) >= WON and not is_deferred(view):
-        return _by_plan(view, besides)
-    whole = Budget(view.setup, budget, wanted)
+    whole, chance = Budget(view.setup, budget, wanted), hope(view, side)
+    if chance >= WON and not is_deferred(view):
+        return _as_good_as_won(_plans(world, whole, besides, Battle.score), chance)
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
@@ -212,7 +213,7 @@ def considered(
     ]
 
 
-def _by_worth(view: Battle, counted: dict[Action, Worth]) -> list[Considered]:
+def _by_worth(view: Battle, counted: dict[Action, Counted]) -> list[Considered]:
     """Return options that were counted out, best first."""
     found = [
         Considered(action, one.hope, _effort(view, action), even=EVEN, share=one.share)
@@ -221,32 +222,31 @@ def _by_worth(view: Battle, counted: dict[Action, Worth]) -> list[Considered]:
     return sorted(found, key=lambda one: (-one.hope, one.action))
 
 
-def _by_plan(view: Battle, besides: Sequence[Action]) -> list[Considered]:
-    """Return what looks best at once by the score, best plans first; all of it as good as won."""
-    assert view.pending is not None
-    actions = dict.fromkeys((*(one.action for one in rank(view)[:WIDTH]), *besides))
-    plan, highest = Plan(view), float(hope(view, view.pending.side))
-    values = {action: plan.value(view, action, DEPTH, BRANCHES) for action in actions}
-    planned = sorted(actions, key=lambda action: -values[action])
-    return [Considered(action, highest - place, even=1.0) for place, action in enumerate(planned)]
+def _as_good_as_won(candidates: Sequence[Candidate], chance: int) -> list[Considered]:
+    """Return candidates that a chance does not tell apart any more, best plans first."""
+    ranked = sorted(candidates, key=_by_value)
+    return [Considered(one.action, chance - place, even=1.0) for place, one in enumerate(ranked)]
 
 
 # Candidates
 
 
-def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Candidate]:
-    """Return the options that look best at once, those of each kind, and walks to new deeds."""
+def _plans(
+    view: Battle, budget: Budget, besides: Sequence[Action], worth: Worth = hope
+) -> list[Candidate]:
+    """Return the options that look best at once, those of each kind, and walks to new deeds, by
+    what a position is worth."""
     assert view.pending is not None
     side = view.pending.side
-    ranked = rank(view, hope, paths_apart)
+    ranked = rank(view, worth, paths_apart)
     known = {one.action: one for one in ranked}
     chosen = {
-        known.get(one) or Valued(one, expected_score(view, one, side, hope, paths_apart)): None
+        known.get(one) or Valued(one, expected_score(view, one, side, worth, paths_apart)): None
         for one in besides
     }
     chosen.update(_best_and_each(ranked, lambda one: one.kind))
-    chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(WALKING))))
-    plan, found, weight = Plan(view, hope, exact=True), [], view.setup.system.bots.plan
+    chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(WALKING), worth)))
+    plan, found, weight = Plan(view, worth, exact=True), [], view.setup.system.bots.plan
     for number, (action, at_once) in enumerate(chosen):
         if budget.left() < 0 and number >= LEAST_PLANNED:
             break
@@ -255,7 +255,7 @@ def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Cand
     return found
 
 
-def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
+def _walks(view: Battle, ranked: list[Valued], budget: Budget, worth: Worth) -> list[Valued]:
     """Return the walks after which something can be done that cannot be before, best first."""
     assert view.pending is not None
     turn, side = view.pending.question, view.pending.side
@@ -275,8 +275,8 @@ def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
             if action.kind == MOVE or not deed[-1] or deed in seen:
                 continue
             seen.add(deed)
-            worth = expected_score(after, action, side, hope, paths_apart)
-            most = worth if most is None else max(most, worth)
+            value = expected_score(after, action, side, worth, paths_apart)
+            most = value if most is None else max(most, value)
         if most is not None:
             found.append((most, one))
     found.sort(key=lambda pair: (-pair[0], pair[1].action))

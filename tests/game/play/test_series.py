@@ -1,5 +1,6 @@
 """A series of battles: the next one begins with what the one before has left (RK-8c)."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -32,6 +33,31 @@ def fought(seed: int = 3) -> Battle:
     battle = open_battle(MORNING, seed)
     random_play(battle, seed)
     return battle
+
+
+@pytest.fixture
+def game() -> Iterator[Game]:
+    """The program, closed after the test."""
+    one = Game(headless=True)
+    yield one
+    one.app.close()
+    one.bots.close()
+
+
+def fighting(game: Game) -> BattleScreen:
+    """The battle that is shown."""
+    screen = game.app.screen
+    assert isinstance(screen, BattleScreen)
+    return screen
+
+
+def told_at_the_end(game: Game) -> str:
+    """What the header says once a battle is over."""
+    for _frame in range(3):
+        game.app.step(1)
+    end = game.app.screen
+    assert isinstance(end, EndScreen) and end.header.moment is not None
+    return end.header.moment.words
 
 
 def test_every_battle_of_the_day_but_the_last_has_a_next_one() -> None:
@@ -72,84 +98,53 @@ def test_a_series_that_leads_nowhere_is_told_in_one_sentence(tmp_path: Path) -> 
         next_battle(battle, tmp_path)
 
 
-def test_the_window_offers_the_next_battle_and_begins_it() -> None:
-    game = Game(headless=True)
-    try:
-        game.app.style.patience = PATIENCE  # as where somebody looks
-        game.start(BattlePlan(MORNING, PLAYERS, {}, 3))
-        screen = game.app.screen
-        assert isinstance(screen, BattleScreen)
-        session = screen.session
-        session.battle = session.battle.copy()
-        session.battle.finish("red", "RK-END")
-        game.app.step(1)
-        end = game.app.screen
-        assert isinstance(end, EndScreen)
-        first = end.group.widgets[0]
-        assert spoken(first.words) == "Next battle"  # type: ignore[attr-defined]
-        press(game.app, pygame.K_RETURN)
-        assert game.app.screen is end, "a key that is pressed as it ends was meant for the battle"
-        game.app.step(1)
-        press(game.app, pygame.K_RETURN)
-        following = game.app.screen
-        assert isinstance(following, BattleScreen) and following is not screen
-        assert following.session.battle.setup.scenario.title.startswith("Risk: ")
-        assert following.session.battle.setup.scenario.then != session.battle.setup.scenario.then
-        assert dict(following.session.players) == PLAYERS
-    finally:
-        game.app.close()
-        game.bots.close()
+def test_the_window_offers_the_next_battle_and_begins_it(game: Game) -> None:
+    game.app.style.patience = PATIENCE  # as where somebody looks
+    game.start(BattlePlan(MORNING, PLAYERS, {}, 3))
+    screen = fighting(game)
+    session = screen.session
+    session.battle = session.battle.copy()
+    session.battle.finish("red", "RK-END")
+    game.app.step(1)
+    end = game.app.screen
+    assert isinstance(end, EndScreen)
+    first = end.group.widgets[0]
+    assert spoken(first.words) == "Next battle"  # type: ignore[attr-defined]
+    press(game.app, pygame.K_RETURN)
+    assert game.app.screen is end, "a key that is pressed as it ends was meant for the battle"
+    game.app.step(1)
+    press(game.app, pygame.K_RETURN)
+    following = fighting(game)
+    assert following is not screen
+    assert following.session.battle.setup.scenario.title.startswith("Risk: ")
+    assert following.session.battle.setup.scenario.then != session.battle.setup.scenario.then
+    assert dict(following.session.players) == PLAYERS
 
 
-def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system() -> None:
-    game = Game(headless=True)
-    try:
-        game.start(BattlePlan(MAPS / "energy-duel.toml", PLAYERS, {}, 3, names={"red": "Anna"}))
-        screen = game.app.screen
-        assert isinstance(screen, BattleScreen)
-        before = screen.session
-        before.battle = before.battle.copy()
-        before.battle.finish("red", "ED-2.1a")
-        game.app.step(1)
-        game.app.step(1)
-        end = game.app.screen
-        assert isinstance(end, EndScreen) and end.header.moment is not None
-        assert end.header.moment.words.endswith("; next battle: Marsh")
-        press(game.app, pygame.K_n)
-        following = game.app.screen
-        assert isinstance(following, BattleScreen)
-        scenario = following.session.battle.setup.scenario
-        assert scenario.title.endswith("Marsh")
-        assert scenario.system == "energy" and scenario.title != before.battle.setup.scenario.title
-        assert (following.session.called("red"), following.session.called("blue")) == (
-            "Anna", "Blue",
-        )  # fmt: skip
-    finally:
-        game.app.close()
-        game.bots.close()
+def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system(game: Game) -> None:
+    game.start(BattlePlan(MAPS / "energy-duel.toml", PLAYERS, {}, 3, names={"red": "Anna"}))
+    before = fighting(game).session
+    before.battle = before.battle.copy()
+    before.battle.finish("red", "ED-2.1a")
+    assert told_at_the_end(game).endswith("; next battle: Marsh")
+    press(game.app, pygame.K_n)
+    following = fighting(game)
+    scenario = following.session.battle.setup.scenario
+    assert scenario.title.endswith("Marsh")
+    assert scenario.system == "energy" and scenario.title != before.battle.setup.scenario.title
+    assert (following.session.called("red"), following.session.called("blue")) == (
+        "Anna", "Blue",
+    )  # fmt: skip
 
 
-def test_who_is_offered_a_harder_opponent_hears_on_which_field() -> None:
+def test_who_is_offered_a_harder_opponent_hears_on_which_field(game: Game) -> None:
     """The next battle is in the system's next scenario, which may be much larger."""
-    game = Game(headless=True)
-    try:
-        players = {"red": HUMAN, "blue": "first_battle"}
-        game.start(BattlePlan(MAPS / "energy-trios.toml", players, {}, 3))
-        screen = game.app.screen
-        assert isinstance(screen, BattleScreen)
-        screen.act(resignation("blue"))
-        for _frame in range(3):
-            game.app.step(1)
-        end = game.app.screen
-        assert isinstance(end, EndScreen) and end.header.moment is not None
-        assert end.header.moment.words.endswith("; your next opponent: Recruit (Courtyard)")
-        press(game.app, pygame.K_n)
-        following = game.app.screen
-        assert isinstance(following, BattleScreen)
-        assert "ourtyard" in following.session.battle.setup.scenario.title
-    finally:
-        game.app.close()
-        game.bots.close()
+    players = {"red": HUMAN, "blue": "first_battle"}
+    game.start(BattlePlan(MAPS / "energy-trios.toml", players, {}, 3))
+    fighting(game).act(resignation("blue"))
+    assert told_at_the_end(game).endswith("; your next opponent: Recruit (Courtyard)")
+    press(game.app, pygame.K_n)
+    assert "ourtyard" in fighting(game).session.battle.setup.scenario.title
 
 
 def test_a_last_battle_offers_no_next_one() -> None:

@@ -1,6 +1,5 @@
 """The cards of what decided a battle: who did it to whom stands on a low one too."""
 
-from typing import Any
 
 import pygame
 import pytest
@@ -12,7 +11,6 @@ from game.study.moves import Figure, Move
 from game.tour.battles import judged
 from game.window.screens.end.figures import BarsPanel, Totals
 from game.window.screens.end.turning_card import Turn, TurningCard
-from game.window.style import Style
 from game.window.view import token_picture
 from tests.game.windows import headless_app, writing
 
@@ -112,13 +110,6 @@ def test_how_long_the_battle_took_is_told_whole_in_the_largest_letters(
     panel, whole = BarsPanel(style), length_words(16, 150)
     panel.rect = pygame.Rect(0, 0, 600, 412)
     panel.totals = Totals(Deeds(), Deeds(), ("", ""), whole)
-    written = list[str]()
-    text = Style.text
-
-    def noted(own: Style, words: str, *rest: Any) -> pygame.Surface:
-        written.append(words)
-        return text(own, words, *rest)
-
-    monkeypatch.setattr(Style, "text", noted)
+    written = writing(monkeypatch, style)
     panel.draw(pygame.Surface((600, 412)))
     assert whole in written
