@@ -1,6 +1,5 @@
 """The cards of what decided a battle: who did it to whom stands on a low one too."""
 
-
 import pygame
 import pytest
 
