@@ -32,7 +32,7 @@ class TooLarge(Exception):
     """More ways must be followed than are allowed."""
 
 
-class Worth(NamedTuple):
+class Prospect(NamedTuple):
     """What an option is worth."""
 
     hope: float
@@ -46,7 +46,7 @@ Way = tuple[int, bool, float]
 Ways = tuple[Way, ...]
 
 
-def counted_out(world: Battle, most: int, wanted: Wanted) -> dict[Action, Worth]:
+def counted_out(world: Battle, most: int, wanted: Wanted) -> dict[Action, Prospect]:
     """Return what each option is worth; nothing where the system's endings do not begin yet, or
     too many ways lead on.
 
@@ -54,7 +54,7 @@ def counted_out(world: Battle, most: int, wanted: Wanted) -> dict[Action, Worth]
     :param most: how many ways are followed.
     :raises Dropped: as soon as it is not `wanted` any more.
     """
-    numbers, found = world.setup.system.bots.endings, dict[Action, Worth]()
+    numbers, found = world.setup.system.bots.endings, dict[Action, Prospect]()
     if numbers is None or standing(world) > numbers.few:
         return found
     ending = _Ending(world, numbers.told, most // FIRST, wanted)
@@ -89,7 +89,7 @@ class _Ending:
         self._tables: dict[int, dict[Action, dict[Action, Ways]]] = {}
         self._known: dict[tuple[int, int], float] = {}
 
-    def worths(self, battle: Battle, rounds: int) -> dict[Action, Worth]:
+    def worths(self, battle: Battle, rounds: int) -> dict[Action, Prospect]:
         """Return what the options of a position of the side are worth, so many rounds deep.
 
         :raises TooLarge: if more ways must be followed than are allowed.
@@ -97,12 +97,12 @@ class _Ending:
         number = self._number(battle)
         if not battle.secret:
             leads = self._followed(number, battle)
-            return {one: Worth(self._mean(ways, rounds)) for one, ways in leads.items()}
+            return {one: Prospect(self._mean(ways, rounds)) for one, ways in leads.items()}
         rows, mixture = self._settled(number, battle, rounds)
         found = {}
         for action, row, share in zip(self._tables[number], rows, mixture.mine, strict=True):
             mean = sum(one * worth for one, worth in zip(mixture.theirs, row, strict=True))
-            found[action] = Worth(mean, share)
+            found[action] = Prospect(mean, share)
         return found
 
     def _number(self, battle: Battle) -> int:

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from game.ai.budget import Budget, Wanted, always
 from game.ai.chance import SURE, hope, scale_of, score_of
-from game.ai.ending import Worth as Counted
-from game.ai.ending import counted_out
+from game.ai.ending import Prospect, counted_out
 from game.ai.foresight import is_deferred
 from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
@@ -213,7 +212,7 @@ def considered(
     ]
 
 
-def _by_worth(view: Battle, counted: dict[Action, Counted]) -> list[Considered]:
+def _by_worth(view: Battle, counted: dict[Action, Prospect]) -> list[Considered]:
     """Return options that were counted out, best first."""
     found = [
         Considered(action, one.hope, _effort(view, action), even=EVEN, share=one.share)
