@@ -211,9 +211,9 @@ def effect_words(mark: Mark, before: Card | None = None, after: Card | None = No
         `Chance to block −12% halved (49 → 37%)`.
     """
     doing = [fact for fact in mark.facts if fact.icon != TIME or not mark.remaining]
-    old, new = (_own_numbers(card) for card in (before, after))
+    old, new = (own_numbers(card) for card in (before, after))
     words = ", ".join(
-        _becoming(one, old[one.label], new[one.label])
+        becoming(one, old[one.label], new[one.label])
         if one.label in old.keys() & new.keys()
         else fact_words(one)
         for one in doing
@@ -221,13 +221,13 @@ def effect_words(mark: Mark, before: Card | None = None, after: Card | None = No
     return f"{_(mark.label)}{colon()} {words}" if words and not mark.counted else ""
 
 
-def _becoming(fact: Fact, old: Fact, new: Fact) -> str:
+def becoming(fact: Fact, old: Fact, new: Fact) -> str:
     """Return what becomes of a number; of what counts by half how much it adds, too."""
     change = f"{_signed(old)}{ARROW}{told_number(new)}"
     return f"{fact_words(fact)} ({change})" if fact.halved else f"{_(fact.label)} {change}"
 
 
-def _own_numbers(card: Card | None) -> dict[str, Fact]:
+def own_numbers(card: Card | None) -> dict[str, Fact]:
     """Return the numbers of a card by their labels, without the shares of others."""
     return {fact.label: fact for fact in card.facts if not fact.share} if card is not None else {}
 

@@ -22,7 +22,14 @@ from game.play.besides import (
     other_events,
     whom,
 )
-from game.play.dossier import effect_words, fact_words, thing_words, told_command
+from game.play.dossier import (
+    becoming,
+    effect_words,
+    fact_words,
+    own_numbers,
+    thing_words,
+    told_command,
+)
 from game.play.fate import SORTS, WORDS, Band, Fate, Sort
 from game.play.prices import Price, prices, ruled_out
 from game.play.results import Way, Ways, concerning, named_result
@@ -110,9 +117,10 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     lays = [*_laid([(ways, fates)])]
     lays += _renewed(ways, lays)
     lies = [*things, *lays, *_laid([(then, felt) for *_answer, then, felt in answers])]
-    bare = action.kind != MOVE and not (fates or lies) and len(others) <= of_nobody(ways)
-    if bare and command is not None:
-        lies = [*map(fact_words, command.facts)]
+    if action.kind != MOVE and not (fates or lies):
+        lies = [*_becomes(ways, action.unit)]
+        if not lies and command is not None and len(others) <= of_nobody(ways):
+            lies = [*map(fact_words, command.facts)]
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -326,6 +334,20 @@ def _laid(may_be: Sequence[tuple[Ways, Sequence[Fate]]]) -> Iterator[str]:
     for words, changes in found.items():
         if words:  # of several whose numbers change otherwise what is the same for all
             yield changes.pop() if len(changes) == 1 else words
+
+
+def _becomes(ways: Ways, unit: int) -> Iterator[str]:
+    """Yield what becomes of a unit's own numbers, if that is the same however it goes: `Dodge
+    2 → 3, Climb 4 → 6`; what nobody in particular does changes nobody's."""
+    if unit < 0:
+        return
+    old, found = own_numbers(_card(ways.before, unit)), set[str]()
+    for _chance, after in ways[unit]:
+        new = own_numbers(_card(after, unit))
+        both = [label for label in old if label in new and new[label].value != old[label].value]
+        found.add(", ".join(becoming(new[one], old[one], new[one]) for one in both))
+    if len(found) == 1:
+        yield from filter(None, found)
 
 
 def _renewed(ways: Ways, told: Sequence[str]) -> Iterator[str]:

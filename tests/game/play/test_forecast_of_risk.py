@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from game.play.aim import Aim
+from game.play.forecast import forecast
 from game.play.sums import Term
 from tests.builders import given
 from tests.game.play.foretold import bands, told
@@ -23,6 +25,18 @@ def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
     red = {"A": person(climb=20, hide=20, dodge=3)}
     battle = tale("Ac..B", red=red, blue={"B": person()})
     assert told(battle, "А-2", ("cast", "hide_in_the_trees")).lies == ("Up in a tree: Dodge 3 → 7",)
+
+
+def test_another_weapon_is_told_with_what_becomes_of_every_number_it_changes() -> None:
+    """RK-7, RK-S1: a hammer in hand takes one from Dodge, a hatchet adds two to Climb."""
+    armed = person(weapon="war_hammer", second="hatchet", strength=4, dodge=3, climb=4)
+    battle = tale("A.B", red={"A": armed}, blue={"B": person()})
+    changes = "Dodge 2 → 3, Strength 11 → 8, Climb 4 → 6"
+    aim = Aim(battle)
+    aim.choose(("swap", ""))
+    action = aim.action()
+    assert action is not None
+    assert forecast(aim, action).lies == (f"War hammer +7 → +0, Hatchet +0 → +4, {changes}",)
 
 
 def test_what_is_laid_in_whatever_cell_is_told_once() -> None:

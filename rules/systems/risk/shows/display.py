@@ -119,8 +119,10 @@ def _counted(battle: Battle, unit: Adventurer, name: str) -> int:
 
 
 def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
-    """Yield what 0 health means to somebody, and what the relic does for it."""
+    """Yield what hiding and 0 health mean to somebody, and what the relic does for it."""
     one = profile_of(battle, unit)
+    if unit.hidden:
+        yield Note("hides", "RK-3d")
     if one.row.adversary:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
@@ -156,9 +158,9 @@ def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
     )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")
-        yield Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,))
+        yield Mark("leaf", N_("Up in a tree"), 0, True, facts=(added,))
     if battle.state.relic_holder == unit.id:
-        rounds = max(1, relic.rounds_left(battle))
+        rounds = max(0, relic.rounds_left(battle))
         burden = Fact(N_("Steps"), -table.limits.relic_burden, "", "RK-END")
         yield Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,))
 

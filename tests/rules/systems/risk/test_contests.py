@@ -178,12 +178,14 @@ def test_two_rivals_run_after_one_and_the_same_target() -> None:
 
 
 def test_the_rival_who_wins_covers_the_target() -> None:
-    """RK-4: it runs there in the other's turn, who stands still."""
+    """RK-4: it runs there in the other's turn, who stands still, as its tile has said."""
     battle = two_after_one(12, 14)
     events = play(battle, "use Chase at А-5", RUN)
     assert (where(battle, "H"), where(battle, "F")) == ("А-1", "А-6")
     assert not all_of(events, "laid")
     assert unit(battle, "H").movement == 0
+    told = content().abilities["run_down"].summary
+    assert told.endswith("who loses the contest walks no further.")
 
 
 def test_with_no_other_after_it_the_target_flees() -> None:

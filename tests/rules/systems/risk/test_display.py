@@ -260,6 +260,25 @@ def test_the_relic_lies_on_the_board_or_hangs_on_its_holder() -> None:
     assert display.card(battle, unit(battle, "A")).notes[-1].code == "holds_relic"
 
 
+def test_a_tree_and_a_relic_that_is_carried_home_last_for_no_number_of_turns() -> None:
+    """RK-3d, RK-END: as long as one sits up there, and as long as one holds it."""
+    climber = {"A": person(climb=20, hide=20)}
+    home = {"relic": "home"}
+    battle = tale("ARc..B", [10, 10, 1], red=climber, blue={"B": person()}, options=home)
+    play(battle, "А-1 → А-2", "use Hide at А-3")
+    shown = [(mark.label, mark.remaining) for mark in display.marks(battle, unit(battle, "A"))]
+    assert shown == [("Up in a tree", 0), ("Holds the relic", 0)]
+
+
+def test_who_hides_is_told_what_that_is_good_for() -> None:
+    """RK-3d: till it is noticed or acts."""
+    hidden = {"A": person(climb=20, hide=20)}
+    battle = tale("Ac..B", [10, 10, 1], red=hidden, blue={"B": person()})
+    play(battle, "use Hide at А-2")
+    hides, _goes_down = display.card(battle, unit(battle, "A")).notes
+    assert (hides.code, hides.clause) == ("hides", "RK-3d")
+
+
 def test_what_lasts_shows_the_turns_that_the_log_has_told() -> None:
     """RK-6c: laid in one's own turn, one turn more; it is that turn until that ends."""
     battle = tale("A.B", red={"A": person("raised_shield")}, blue={"B": person()})
