@@ -15,10 +15,10 @@ from game.play.telling import (
     ARROW,
     SEPARATOR,
     plan_sum,
-    plan_words,
     side_name,
     tell_note,
     tell_refusal,
+    told_plan,
     unit_name,
 )
 from game.player.language import Count, _, alphabet, colon, fill, opened, per_cent, translatable
@@ -396,7 +396,7 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str, beg
     lines += [told_fact(token.rank)] if token.rank is not None else []
     lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
     if plan is not None:
-        lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))
+        lines += told_plan(plan, battle)
     deciding = plan.ties if plan is not None and plan.ties else (system.ties,)
     ties = [by_rule(_(one.text), one.id) for one in system.clauses if one.id in deciding]
     return "\n".join((ended(lines, clause), *ties))

@@ -196,6 +196,16 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     return f"{words} ({note})" if note else words
 
 
+def told_plan(plan: Plan, battle: Battle) -> list[str]:
+    """Return what is told of a declaration: what it is, or that it comes to nothing and why; what
+    its initiative is made of."""
+    words = plan_words(plan, battle)
+    if plan.state != "called off":
+        return [*filter(None, (words, plan_sum(plan, battle)))]
+    undone = fill(_("Comes to nothing: {deed}"), deed=words)
+    return [undone, *(tell_note(note, battle) for note in plan.breaks)]
+
+
 def phase_number(phase: str, battle: Battle) -> int:
     """Return the place of a phase in its round, from 1; 0 for an unknown one."""
     ids = [one.id for one in battle.setup.system.phases]

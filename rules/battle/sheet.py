@@ -169,7 +169,7 @@ class Plan(NamedTuple):
     round: int = 0
     """The round in which it will be done; 0 for the present one."""
     breaks: tuple[Note, ...] = ()
-    """What may still undo it, and what it forbids till then."""
+    """What may still undo it, and what it forbids till then; once it is called off, what has."""
     title: str = ""
     """What it will do, where its action only announces it."""
     walks: bool = False

@@ -1,7 +1,14 @@
 """What a card and a forecast say of what lies on somebody."""
 
 from game.play.aim import Aim
-from game.play.dossier import dossier, effect_words, plain, told_command, told_fact
+from game.play.dossier import (
+    dossier,
+    effect_words,
+    plain,
+    told_command,
+    told_fact,
+    told_in_order,
+)
 from game.play.forecast import forecast
 from game.play.prospects import Prospects
 from rules.battle.machine import Battle
@@ -157,3 +164,18 @@ def test_points_of_a_turn_are_not_counted_between_turns() -> None:
 def counted(battle: Battle, unit: int) -> set[str]:
     """The names of the gauges on a card."""
     return {one.label for one in dossier(battle, unit, Prospects(battle, -1)).card.gauges}
+
+
+def test_of_a_spell_that_is_lost_the_order_says_that_it_comes_to_nothing_and_why() -> None:
+    """SI-2c: M has declared a spell, and the archer of the side that acts first hits it."""
+    red, blue = {"A": members.archer()}, {"M": members.mage("arcane_dart")}
+    battle = fight("A...M", (*RED_FIRST, 19, 1), red=red, blue=blue)
+    play(battle, "declare a spell")
+    (plan,) = battle.setup.system.plans(battle)
+    assert "Casts a spell: SI-6" in told_in_order(battle, 1, plan, "SI-6").splitlines()
+    play(battle, "shoot at А-5")
+    (plan,) = battle.setup.system.plans(battle)
+    told = told_in_order(battle, 1, plan, "SI-6").splitlines()
+    lost = told.index("Comes to nothing: Casts a spell")
+    assert told[lost + 1] == "Damage has taken its spell: SI-2c"
+    assert not any(line.startswith("Casts") for line in told)

@@ -62,6 +62,8 @@ class Lookout:
         """The unit pointed at in the order of acting."""
         self.fallen: tuple[scene.Fallen, ...] = ()
         """Who has fallen where, once the battle is over and has been read again."""
+        self._there = -1
+        """The cell that is aimed at, if it is told what could be done from it."""
         self._target, self._decides = -1, (-1, 0)
         self.follow(table.known, watching=False)
 
@@ -142,7 +144,10 @@ class Lookout:
         table, battle = self._table, self._table.known
         acting, seen = battle.pending.unit if battle.pending is not None else -1, self.looked_at()
         self.vantage.forget_questions()
-        table.forecast.from_there = self._from_there(aim)
+        table.forecast.from_there = found = self._from_there(aim)
+        self._there = -1
+        if aim is not None and found is not None and not self._is_open(aim):
+            self._there = aim.cell
         self._target = self._watched(acting, seen)
         broad = table.beside.card.visible
         shown = seen if seen >= 0 and not (broad and seen == acting) else -1
@@ -175,7 +180,7 @@ class Lookout:
         here, where a plain attack on an enemy is refused; or what could be chosen later, where
         that is only declared now."""
         action = aim.action() if aim is not None else None
-        if aim is not None and action is not None and self._is_open(aim, action):
+        if aim is not None and action is not None and self._is_open(aim):
             found = self.vantage.from_cell(self.vantage.home, self.vantage.foes(), None, 0)
             then = [one for one in found.offers if one.command.ability]
             if action.ability:  # no other can be had as long as this one is held
@@ -203,10 +208,12 @@ class Lookout:
         told = walks or choice is None or bool(found.offers)  # else why it cannot be aimed there
         return found if told or not found.complete else None
 
-    def _is_open(self, aim: Aim, action: Action) -> bool:
-        """Whether it is only declared that something will be done, and chosen later what."""
-        pending = aim.battle.pending
-        if pending is None or pending.kind not in aim.battle.setup.system.deferred:
+    def _is_open(self, aim: Aim) -> bool:
+        """Whether it is only declared that something will be done, and chosen later what; no cell
+        that is aimed at has a part in it."""
+        pending, action = aim.battle.pending, aim.action()
+        deferred = aim.battle.setup.system.deferred
+        if pending is None or action is None or pending.kind not in deferred:
             return False
         command = aim.command((action.kind, action.ability))
         open_ = command is not None and not (command.aimed or command.idle)
@@ -258,11 +265,21 @@ class Lookout:
         )
 
     def _dossier(self, unit: int) -> Dossier:
-        """Return a unit's card; what it could do is found out next."""
+        """Return a unit's card, as far as what is being shown has come; what it could do is found
+        out next."""
         self.prospects.first(unit)
-        deed = self._table.playback.deed
-        begun = deed.round if deed is not None else 0
-        return dossier(self.prospects.battle, unit, self.prospects, begun)
+        battle, playback = self.prospects.battle, self._table.playback
+        begun = playback.deed.round if playback.deed is not None else 0
+        staged = self._table.animations.staged if playback.busy else ()
+        seen = next((token for token in staged if token.id == unit), None)
+        if seen is None:
+            return dossier(battle, unit, self.prospects, begun)
+        battle = battle.copy()
+        battle.units[unit].cell = seen.cell
+        told = dossier(battle, unit, self.prospects, begun)
+        health, *others = told.card.gauges
+        gauges = (health._replace(value=seen.health), *others)
+        return told._replace(card=told.card._replace(gauges=gauges))
 
     def on(self, shown: scene.Scene) -> scene.Scene:
         """Return a scene with the dangers and the fallen that are to be seen."""
@@ -287,7 +304,7 @@ class Lookout:
                 )
             )
         here = aim.cell == self.prospects.battle.units[victim].cell
-        asked = here or self.everywhere or self._table.forecast.from_there is not None
+        asked = here or self.everywhere or aim.cell == self._there
         if aim.cell in felt and asked and self.prospects.done:
             words = danger_words(felt[aim.cell])
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)

@@ -88,9 +88,8 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
     if unit.declared and "cast" not in chosen:
         now = _acts_now(battle, unit)
         yield Note("may_cast", "SI-2b") if now else Note("no_attack", "SI-2a")
-    if unit.spoilt:
-        yield Note("spell_lost", "SI-2c")
-    elif _casts_later(battle, unit):
+    yield from _loss(unit)
+    if _casts_later(battle, unit):
         yield Note("no_spell", "SI-2a")
     if unit.holding:
         yield Note("only_after_both", "SI-5")
@@ -105,10 +104,16 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
         yield from display.no_shot(battle, unit)
 
 
+def _loss(unit: Companion) -> Iterator[Note]:
+    """Yield what has taken from a member the spell that it had declared (SI-2c)."""
+    if unit.spoilt:
+        yield Note("spell_lost", "SI-2c")
+
+
 def _casts_later(battle: Battle, unit: Companion) -> bool:
     """Whether a caster who may still act in this round has not declared a spell for it (SI-2a)."""
     said = battle.state.step in ("initiative", "first", "second", "held")
-    acts = not (unit.done or unit.acted or unit.declared)
+    acts = not (unit.done or unit.acted or unit.declared or unit.spoilt)
     return said and acts and any(castable(battle, unit))
 
 
@@ -127,10 +132,10 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
 def _declared(battle: Battle) -> Iterator[Plan]:
     for unit in battle.units:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
-            lost = unit.spoilt or not is_able(battle, unit)
-            state = "called off" if lost else "waiting"
+            undone = (*_loss(unit), *display.hindrance(battle, unit))
+            state = "called off" if undone else "waiting"
             action, phase = Action(unit.id, "declare"), _part(battle, unit)
-            breaks = () if _acts_now(battle, unit) else BREAKS
+            breaks = undone or (() if _acts_now(battle, unit) else BREAKS)
             yield Plan(unit.id, action, state, phase=phase, breaks=breaks, title=SPELL)
 
 

@@ -6,16 +6,27 @@ import pygame
 import pytest
 
 from game.play.aim import Aim
+from game.play.cues import HitCue
 from game.play.dossier import gauge_hint
 from game.play.scene import Danger
 from game.play.vantage import Effect, Offer
+from game.player.language import alphabet
 from game.window.screens.battle.beside import shown_offers
 from game.window.screens.battle.card_panel import FEW
 from game.window.screens.help import HelpScreen, HelpText
 from game.window.widgets.base import spoken
 from rules.battle.threat import threats
 from tests.builders import drawn_scenario, given, play
-from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot, point, seated, sit_down
+from tests.game.window.screens.blows import before_a_blow, until
+from tests.game.window.screens.players import (
+    HOT_SEAT,
+    SOLO,
+    PromptBot,
+    first,
+    point,
+    seated,
+    sit_down,
+)
 from tests.game.windows import FRAME, headless_app, motion_event, press, resize
 from tests.rules.kit.d20 import members as d20
 from tests.rules.systems.energy import duels as energy
@@ -160,6 +171,43 @@ def test_i_opens_all_of_the_character_whose_card_is_shown() -> None:
         assert threat.command.summary in told
     press(app, pygame.K_ESCAPE)
     assert app.screen is screen
+
+
+def test_the_card_of_who_is_struck_has_its_health_as_far_as_the_blow_has_been_seen() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    (cell,) = strike.cells
+    struck = screen.known.unit_at(cell)
+    assert struck is not None
+    point(app, screen, cell)
+
+    def told() -> int:
+        card = screen.card.told
+        assert card is not None and card.card.unit == struck.id
+        return int(card.card.gauges[0].value)
+
+    screen.act(strike)
+    app.step(FRAME)
+    assert told() == struck.health
+    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
+    assert screen.playback.busy
+    assert told() == screen.order.seen[struck.id] < struck.health
+
+
+def test_the_card_of_who_has_been_seen_to_walk_says_where_it_stands_now() -> None:
+    """SI-7: what one who held has chosen is done at once, and then dice fall for the next round."""
+    app = headless_app()
+    teams = {"F": d20.fighter()}, {"X": d20.fighter()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("F....X", "side", *teams))
+    screen.act(first(screen.session.battle, "hold"))
+    screen.act(first(screen.session.battle, "end"))
+    walk = first(screen.session.battle, "move")
+    screen.lookout.point_at(walk.unit)
+    app.change_settings(animation_speed=100)
+    screen.act(walk)
+    name = screen.known.setup.board.name(walk.cells[-1], alphabet())
+    until(app, screen, lambda: screen.playback.deed is not None and screen.playback.deed.round > 1)
+    assert screen.card.told is not None and screen.card.told.place == name
 
 
 def test_a_cell_in_reach_tells_what_could_be_done_from_there_by_mouse_and_by_arrows() -> None:

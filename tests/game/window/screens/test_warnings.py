@@ -14,8 +14,9 @@ from game.player.language import available_languages
 from game.window.screens.battle.board_words import board_spot
 from game.window.screens.battle.lookout import danger_words
 from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
+from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, point, seated, sit_down
-from tests.game.windows import FRAME, headless_app, press
+from tests.game.windows import FRAME, headless_app, motion_event, press
 
 
 def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
@@ -35,6 +36,21 @@ def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> No
             assert frame.contains(place)
 
 
+def test_to_declare_a_spell_warns_of_no_cell_that_was_pointed_at_before() -> None:
+    """SI-2a: it is said where one stands, and what is cast is chosen later."""
+    app, screen = seated("side-duel")
+    board = screen.known.setup.board
+    home, far = board.parse("D-7"), board.parse("D-5")
+    for cell in (far, home):
+        point(app, screen, cell)
+        app.post(motion_event(tile(screen, "declare").rect.center))
+        app.step(0)
+        app.settle()
+        assert far in screen.lookout.prospects.dangers()
+        assert screen.forecast.from_there is not None, "what it could then cast"
+        assert not [o for o in screen.board.scene.overlays if isinstance(o, Caution)]
+
+
 def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> None:
     """Where cells are too small for numbers, they bear the triangles alone."""
     app, screen = seated()
@@ -50,7 +66,7 @@ def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> Non
     spot = board_spot(screen.known, screen.board.scene, screen.view, triangle)
     assert spot is not None and spot.words == f"{danger_words(felt[far])}: AC-3"
     press(app, pygame.K_t)
-    assert not any(isinstance(one, Caution) for one in screen.board.scene.overlays)
+    assert not [o for o in screen.board.scene.overlays if isinstance(o, Caution)]
 
 
 def test_a_tooltip_on_a_token_tells_the_danger_that_it_lies_over() -> None:

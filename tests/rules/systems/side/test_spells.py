@@ -313,8 +313,9 @@ def test_who_is_put_to_sleep_is_not_said_to_cast_any_more() -> None:
     states = {plan.unit: plan.state for plan in battle.setup.system.plans(battle)}
     assert states[unit(battle, "X").id] == "waiting"
     play(battle, "cast Slumber at А-4")
-    states = {plan.unit: plan.state for plan in battle.setup.system.plans(battle)}
-    assert states[unit(battle, "X").id] == "called off"
+    plans = {plan.unit: plan for plan in battle.setup.system.plans(battle)}
+    lost = plans[unit(battle, "X").id]
+    assert (lost.state, [note.clause for note in lost.breaks]) == ("called off", ["SI-S5"])
 
 
 def test_of_a_caster_without_a_declared_spell_the_card_says_so_until_it_has_acted() -> None:
