@@ -14,6 +14,7 @@ from game.play.state_words import state_icon, state_words
 from game.play.telling import (
     ARROW,
     SEPARATOR,
+    plan_rule,
     plan_sum,
     side_name,
     tell_note,
@@ -399,7 +400,8 @@ def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str, beg
         lines += told_plan(plan, battle)
     deciding = plan.ties if plan is not None and plan.ties else (system.ties,)
     ties = [by_rule(_(one.text), one.id) for one in system.clauses if one.id in deciding]
-    return "\n".join((ended(lines, clause), *ties))
+    rule = plan_rule(plan, battle) if plan is not None else ""
+    return "\n".join((ended(lines, rule or clause), *ties))
 
 
 def told_phase(phase: Phase) -> str:

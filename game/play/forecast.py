@@ -136,7 +136,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         _hits_its_own(fates, aim, action),
         bool(fates) and fates[0].unit == action.unit and fates[0].harmful,
         bool(fates) and fates[0].side == other(side) and fates[0].helpful,
-        *_later(aim, action, foreseen),
+        *_later(aim, action, foreseen, alone=not fates),
         tuple(_breaks(aim, action, foreseen)),
         tuple((words, fate) for words, fate, *_each in answers),
     )
@@ -172,8 +172,9 @@ def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:
     return unchanged and [change for change, _chance in fate.felt] == lost
 
 
-def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
-    """Return when that happens which is only declared now, if it is, and in two words."""
+def _later(aim: Aim, action: Action, preview: Preview, *, alone: bool) -> tuple[str, str]:
+    """Return when that happens which is only declared now, if it is, and in two words; of a walk
+    that befalls nobody also that it is one."""
     hindered = aim.battle.setup.system.hindrances(aim.battle, action)
     if preview.before is aim.battle or hindered:
         return "", ""
@@ -182,13 +183,19 @@ def _later(aim: Aim, action: Action, preview: Preview) -> tuple[str, str]:
     if called_off is not None and called_off.state == "called off":
         return "", ""
     plan = _plan(preview.before, action.unit)
+    declared = plan.action if plan is not None and plan.action is not None else action
+    goes = alone and (declared.kind == MOVE or (plan is not None and plan.walks))
     if plan is None or not plan.phase:
+        if goes:
+            return _("It goes there, if nothing else changes till then"), ""
         return _("If nothing else changes till then"), ""
     phase, round_ = phase_number(plan.phase, aim.battle), preview.before.round
     if round_ != aim.battle.round:
         words = _("In round {round}, phase {phase}, if nothing else changes till then")
         return fill(words, phase=phase, round=round_), ""
     words = _("In phase {phase}, if nothing else changes till then")
+    if goes:
+        words = _("In phase {phase} it goes there, if nothing else changes till then")
     return fill(words, phase=phase), fill(_("in phase {phase}"), phase=phase)
 
 

@@ -153,7 +153,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         known = {plan.unit for plan in aim.battle.setup.system.plans(aim.battle) if plan.action}
         if start >= 0 and label and end in (start, -1) and action.unit not in known:
             yield scene.Arrow(start, start, label=label)
-        if plan is not None and plan.walks:
+        if plan is not None and plan.walks and end >= 0:
             yield from _arrow(start, end)
             yield from _ghost(aim.battle, action.unit, (end,), label)
         else:

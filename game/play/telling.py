@@ -221,6 +221,12 @@ def plan_time(plan: Plan, battle: Battle) -> str:
     return str(phase_number(plan.phase, battle))
 
 
+def plan_rule(plan: Plan, battle: Battle) -> str:
+    """Return the rule by which what has been declared is done: its own, or its phase's; "" else."""
+    phases = (one.clause for one in battle.setup.system.phases if one.id == plan.phase)
+    return plan.clause or next(phases, "")
+
+
 def plan_sum(plan: Plan, battle: Battle) -> str:
     """Return what the initiative of a declaration is made of, with its clause; "" before."""
     if not plan.parts:

@@ -90,7 +90,7 @@ class Account:
         sides = [unit.side for unit in after.units]
         for blow in blows(node, self._words):
             hostile = sides[blow.by] != sides[blow.target]
-            if hostile:
+            if hostile and (blow.lost or blow.falls):
                 self._last_by[blow.target] = blow.by
             if not blow.falls:
                 self.of(blow.target).taken += blow.lost

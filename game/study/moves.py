@@ -171,7 +171,7 @@ def _of_its_deed(first: Event | None, events: list[Event], after: Battle) -> Ite
 def _chief(action: Action, events: Iterable[Event], after: Battle, whose: str = "") -> Line | None:
     """Return the line that did most harm: of those that touched a side, if one is named; of these
     the acting one's own, if there are any; None where nothing did any."""
-    lines = [line for line in lines_of(events, after) if line.harm or line.felled]
+    lines = [one for one in lines_of(events, after) if one.felled or _takes(one, after)]
     touching = [
         line
         for line in lines
@@ -180,6 +180,13 @@ def _chief(action: Action, events: Iterable[Event], after: Battle, whose: str = 
     lines = touching or lines
     own = [line for line in lines if line.unit == action.unit]
     return max(own or lines, key=lambda line: (line.felled, line.harm), default=None)
+
+
+def _takes(line: Line, after: Battle) -> bool:
+    """Whether health was lost by it; a blow at somebody who had none left takes nothing."""
+    words = after.setup.system.words.events
+    hurts = (event.numbers for event in line.events if words[event.kind].seen == "hurt")
+    return any(numbers["before"] > numbers["after"] for numbers in hurts)
 
 
 def icon_of(action: Action, battle: Battle) -> str:

@@ -176,6 +176,8 @@ class Plan(NamedTuple):
     """Whether it will stand in the last of its cells, though its action is no plain move."""
     ties: tuple[str, ...] = ()
     """The clauses that decide between it and its equals in initiative; () for the system's own."""
+    clause: str = ""
+    """The rule by which it is done; "" for that of its phase."""
 
 
 class Thing(NamedTuple):

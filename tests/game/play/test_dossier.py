@@ -1,4 +1,6 @@
-"""What a card and a forecast say of what lies on somebody."""
+"""What a card, a forecast and the order of acting say of somebody."""
+
+import pytest
 
 from game.play.aim import Aim
 from game.play.dossier import (
@@ -11,13 +13,14 @@ from game.play.dossier import (
 )
 from game.play.forecast import forecast
 from game.play.prospects import Prospects
+from game.play.telling import plan_words
 from rules.battle.machine import Battle
 from rules.battle.sheet import ALWAYS, TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
-from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
@@ -179,3 +182,24 @@ def test_of_a_spell_that_is_lost_the_order_says_that_it_comes_to_nothing_and_why
     lost = told.index("Comes to nothing: Casts a spell")
     assert told[lost + 1] == "Damage has taken its spell: SI-2c"
     assert not any(line.startswith("Casts") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("declared", "clause"),
+    [
+        ("ready Dragonne", "SP-4"),
+        ("А-2 → А-1", "SP-9"),
+        ("guard", "SP-1d"),
+        ("retreat at А-1", "SP-1a"),
+    ],
+)
+def test_what_has_been_declared_ends_in_the_rule_by_which_it_is_done(
+    declared: str, clause: str
+) -> None:
+    """SP-1: whatever phase is at work, such as magic, of which the rule is SP-2."""
+    battle = battle_of(".AC", red={"A": man()}, blue={"C": magician("stupor")})
+    declare(battle, {"A": declared, "C": "cast Stupor at А-2"})
+    assert battle.setup.system.phase(battle) == "magic"
+    (plan,) = (one for one in battle.setup.system.plans(battle) if one.unit == 0)
+    words = f"{plan_words(plan, battle)}: {clause}"
+    assert words in told_in_order(battle, 0, plan, "SP-2").splitlines()

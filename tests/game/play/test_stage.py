@@ -337,3 +337,14 @@ def test_whoever_runs_for_something_sees_where_it_would_come_if_it_wins() -> Non
     overlays = set_scene(battle, aim, -1).overlays
     assert [one.cell for one in overlays if isinstance(one, Ghost)] == [3]
     assert [one.cells for one in overlays if isinstance(one, Path)] == [(0, 1, 2, 3)]
+
+
+def test_whoever_may_call_a_retreat_off_is_shown_only_where_it_will_stand() -> None:
+    """SP-1b, SP-9: the answer names no cell, and none beside the board is marked for it."""
+    battle = battle_of(".AC", red={"A": man()}, blue={"C": man()})
+    declare(battle, {"A": "retreat at А-1"})
+    aim = Aim(battle)
+    for answer in ("go", "call_off"):
+        aim.choose((answer, ""))
+        shown = set_scene(battle, aim, -1).overlays
+        assert {one.cell for one in shown if isinstance(one, Ghost)} == {0}

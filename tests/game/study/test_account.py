@@ -25,6 +25,7 @@ from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.kept.write import finished
 from tests.rules.kit.d20.members import fighter, mage
 from tests.rules.systems.energy.duels import swordsman
+from tests.rules.systems.seven_phase.battles import man
 from tests.rules.systems.side.fights import RED_FIRST, orc
 
 R, B = 0, 1
@@ -178,3 +179,26 @@ def test_the_next_blow_and_the_rounds_are_found() -> None:
     assert round_before(line[4]) is line[3]
     assert round_before(line[3]) is line[0]
     assert round_before(line[0]) is line[0]
+
+
+def test_whoever_took_the_last_health_has_felled_though_another_strikes_at_once() -> None:
+    """SP-5a, SP-S3: R takes all 20 of B; S, at the same moment, strikes what is left: nothing."""
+    red, blue = {"R": man(), "S": man()}, {"B": man()}
+    loaded = drawn_scenario("RBS", "seven_phase", red, blue, options={"weapons": "drawn"})
+    record, battle = record_battle(loaded, 1, PLAYERS, "asked", ())
+    for text, dice in (
+        ("attack at А-2", ()),
+        ("attack at А-2", ()),
+        ("done", ()),
+        ("guard", (3, 3)),
+        ("carry it out", ()),
+        ("carry it out", (50, 100, 10, 10, 50, 100, 1, 1, 2)),
+    ):
+        record.advance(battle, parse_action(text, battle), dice)
+    assert battle.outcome == "red"
+    deeds = account_of(tree(record)).deeds
+    assert {unit: (one.dealt, one.felled) for unit, one in deeds.items()} == {
+        0: (20, 1),
+        1: (0, 0),
+        2: (0, 0),
+    }

@@ -191,6 +191,27 @@ def test_of_what_is_done_at_once_the_deed_that_touched_a_side_is_told_of_it() ->
         assert f"{doer} → {other}" in told_harm(dart, events, battle, side)
 
 
+def test_of_two_blows_at_one_moment_the_one_that_took_something_is_told() -> None:
+    """SP-5a, SP-S3: A fells C; B, who answers last, strikes one who has nothing left to lose."""
+    dice = (3, 3, 50, 100, 10, 10, 50, 100, 1, 1, 2)
+    battle = battle_of(
+        "ACB",
+        dice,
+        red={"A": man(), "B": man()},
+        blue={"C": man()},
+        ready="AB",
+        met=["AC", "BC"],
+    )
+    declare(battle, {"A": "attack at А-2", "B": "attack at А-2"})
+    play(battle, "carry it out")
+    go = parse_action("carry it out", battle)
+    events = battle.apply(go)
+    assert [one.numbers["amount"] for one in events if one.kind == "damage"] == [20, 2]
+    told = harmful_move_of(go, events, battle, "blue")
+    assert told.who is not None and (told.who.name, told.result) == ("A", "−20")
+    assert told_harm(go, events, battle, "blue") == "C: −20 endurance, 20 → 0"
+
+
 def test_of_several_blows_the_one_of_that_line_is_told() -> None:
     """NP-9: B's blow is the deed, though A's came about before it."""
     red = {"A": archer(), "B": archer()}

@@ -351,8 +351,9 @@ class ForecastPanel(Telling, Laid):
                 parts.draw_step(self._surface, place, step, self.style, first=first, bar=bar)
             room = self._room().width
             self._top += parts.step_height(step, room, self.style, bar=not self._how.bare)
-            words = f"{step.name}{colon()} {step.terms}, {percent(step.chance)}"
-            self._spot(top, by_rule(words, step.clause or FORETOLD))
+            words = _("Chance that it goes on after this throw: {chance}")
+            told = f"{step.name}{colon()} {step.terms}\n{fill(words, chance=percent(step.chance))}"
+            self._spot(top, by_rule(told, step.clause or FORETOLD))
 
     def _fate(self, fate: Fate) -> None:
         """Draw the health that a hit would leave, and the bar of results."""

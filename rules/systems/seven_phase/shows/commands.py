@@ -49,7 +49,7 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
         summary=arm.row.title,
         facts=(
             Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c"),
-            *weapon_facts(arm.row),
+            *weapon_facts(arm.row, unit.left[unit.ready]),
         ),
         refusal=nobody_in_range(arm.row.range),
         rules_out=_anew(unit, unit.ready, arm) + lost,
@@ -68,16 +68,15 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
     yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))
     for place, arm in enumerate(one.arms):
         if arm.row.ready != "always":
-            spent = unit.readied[1] if place == unit.readied[0] else 0
-            yield _ready(tiles, unit, arm, arm.row.rounds - spent)
+            yield _ready(tiles, unit, place, arm)
     for spell_id, spell in one.spells:
         steps = step_chances(battle, unit, spell)
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
         facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)
-    for arm in one.arms:
+    for place, arm in enumerate(one.arms):
         if arm.row.count:
-            facts = tuple(weapon_facts(arm.row))
+            facts = tuple(weapon_facts(arm.row, unit.left[place]))
             yield tiles["pick_up"]._replace(ability=arm.id, label=arm.row.title, facts=facts)
     if sum(other.side == unit.side for other in battle.units) > 1:
         yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
@@ -101,14 +100,14 @@ def _anew(unit: Fighter, place: int, arm: Arm) -> tuple[Note, ...]:
     return (Note("ready_anew", "SP-4", (("rounds", arm.row.rounds),)),)
 
 
-def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm, rounds: int) -> Command:
-    ready = tiles["ready"]
+def _ready(tiles: Mapping[str, Command], unit: Fighter, place: int, arm: Arm) -> Command:
+    ready, spent = tiles["ready"], unit.readied[1] if place == unit.readied[0] else 0
     return ready._replace(
         ability=arm.id,
         label=arm.row.title,
         icon=f"{ready.icon}+{arm.row.icon}",
-        costs=(Fact(N_("Rounds"), rounds, "", "SP-4", "clock"),),
-        facts=tuple(weapon_facts(arm.row)),
+        costs=(Fact(N_("Rounds"), arm.row.rounds - spent, "", "SP-4", "clock"),),
+        facts=tuple(weapon_facts(arm.row, unit.left[place])),
         rules_out=(Note("puts_away", "SP-4"),) * (unit.ready >= 0),
     )
 

@@ -42,6 +42,17 @@ NOTES = {
 }
 TIES = {"magic": ("SP-2b",), "melee": ("SP-5b", "SP-6b")}
 """By category, what decides between equals in initiative, where that is not SP-5b alone."""
+RULES = {
+    "cast": "SP-2",
+    "guard": "SP-1d",
+    "help": "SP-1d",
+    "move": "SP-9",
+    "pick_up": "SP-1d",
+    "ready": "SP-4",
+    "retreat": "SP-1a",
+    "strike": "SP-8",
+}
+"""By verb, the rule by which a declaration is carried out."""
 PHASES = CATEGORIES | dict.fromkeys(("help", "move", "pick_up", "ready", "retreat"), "movement")
 """By category or verb, the phase in which a declaration is carried out (SP-1)."""
 
@@ -273,4 +284,7 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
         action = replace(action, cells=())
     walks = action.kind == "retreat"
     ties = TIES.get(category, ())
-    return Plan(unit.id, action, state, parts, total(parts), note, phase, walks=walks, ties=ties)
+    return Plan(
+        unit.id, action, state, parts, total(parts), note, phase,
+        walks=walks, ties=ties, clause=RULES[action.kind],
+    )  # fmt: skip

@@ -37,8 +37,9 @@ def slots() -> dict[str, EquipmentSlot]:
     }
 
 
-def weapon_facts(weapon: Weapon) -> Iterator[Fact]:
-    """Yield what a weapon does."""
+def weapon_facts(weapon: Weapon, left: int | None = None) -> Iterator[Fact]:
+    """Yield what a weapon does; `left` is how many are still to throw, of those that are thrown,
+    None for all."""
     yield Fact(N_("Damage"), weapon.damage, "+", "SP-S2")
     if weapon.category == "melee":
         place = content().priority.index(weapon.entry) + 1
@@ -47,7 +48,8 @@ def weapon_facts(weapon: Weapon) -> Iterator[Fact]:
     else:
         yield Fact(N_("Range"), weapon.range, "", "BD-5")
         yield Fact(N_("Near distance"), weapon.near, "", "SP-S1")
-    yield from present(Fact(N_("To throw"), weapon.count, "", "SP-4"))
+    if weapon.count:
+        yield Fact(N_("To throw"), weapon.count if left is None else left, "", "SP-4")
     if weapon.ready != "always":
         yield Fact(N_("Rounds to make ready"), weapon.rounds, "", "SP-4")
 

@@ -316,3 +316,24 @@ def test_the_wheel_over_a_tile_scrolls_what_is_told_of_it() -> None:
         app.post(down)
         app.step(FRAME)
         assert (screen.forecast.offset > 0) == (kind == "declare"), "the other has room"
+
+
+def test_the_tooltip_of_a_throw_says_of_what_its_per_cent_is_the_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SP-8, SP-S1: a dodge of 48%, of half of it against a fifth of the hits."""
+    app = headless_app(size=(1280, 720))
+    blue = {"C": man(agility=12, dodging=-2)}
+    drawn = drawn_scenario("AC", "seven_phase", {"A": man()}, blue, {"weapons": "drawn"})
+    screen = sit_down(app, HOT_SEAT, drawn)
+    screen.hand.point(1)
+    spots: list[str] = []
+    monkeypatch.setattr(screen.forecast, "_spot", lambda _top, words, **__: spots.append(words))
+    screen.update_scene()
+    screen.forecast.full_height()
+    goes_on = "Chance that it goes on after this throw"
+    throws = [words.splitlines() for words in spots if goes_on in words]
+    assert throws == [
+        ["Attack: Melee 50", f"{goes_on}: 50%: SP-8"],
+        ["Dodge: Agility 60 − level 12", f"{goes_on}: 57%: SP-8"],
+    ]

@@ -318,3 +318,13 @@ def cells_of(battle: Battle) -> dict[str, int]:
 def told_of(battle: Battle, action: Action) -> Forecast:
     """What a player is told that an option may do."""
     return tell_forecast(Aim(battle), action)
+
+
+@pytest.mark.parametrize("declared", ["А-2 → А-1", "retreat at А-1"])
+def test_sp_9_a_walk_that_comes_later_is_told_to_be_one(declared: str) -> None:
+    """SP-9: as it is declared and as it is asked for; what a retreat gives at once stands apart."""
+    battle = battle_of(".AC", red={"A": man()}, blue={"C": man()})
+    words = "In phase 6 it goes there, if nothing else changes till then"
+    assert tell_forecast(Aim(battle), parse_action(declared, battle)).later == words
+    declare(battle, {"A": declared})
+    assert tell_forecast(Aim(battle), parse_action("carry it out", battle)).later == words

@@ -169,6 +169,19 @@ def test_sp_4_the_last_one_thrown_leaves_the_hand_empty() -> None:
     assert "ready Thrown daggers" in texts(battle)
 
 
+def test_sp_4_who_has_such_ready_still_does_not_make_them_ready_anew() -> None:
+    """SP-4, SP-1d: the tile says so: only where none like it is ready."""
+    battle = battle_of(
+        "AC.", (MISS,), red={"A": man(DAGGERS)}, blue={"C": man()}, ready="A", A={"left": [2, 0]}
+    )
+    play_round(battle, A="attack at А-2")
+    tile = battle.setup.system.tiles["pick_up"]
+    assert tile.summary.endswith("if none like it is ready then, it must be made ready.")
+    play_round(battle, A="pick up Thrown daggers at А-2")
+    assert (unit(battle, "A").ready, unit(battle, "A").left) == (0, (2, 0))
+    assert "attack at А-2" in texts(battle)
+
+
 # No choice
 
 

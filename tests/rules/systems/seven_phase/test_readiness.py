@@ -171,3 +171,19 @@ def test_sp_4_fists_are_always_ready() -> None:
     """SP-4: natural weapons need no round."""
     battle = battle_of("AC", (MISS,), red=DUEL["red"], blue=DUEL["blue"])
     assert "strike" in kinds(play_round(battle, A="attack at А-2"))
+
+
+def test_sp_4_the_tiles_of_what_is_thrown_say_how_many_are_left() -> None:
+    """SP-4: to throw, to make ready and to pick up; of what all carry the team builder tells."""
+    battle = battle_of(
+        "A.C", (MISS,), red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A"
+    )
+    carried = content().weapons["thrown_dagger"].count
+
+    def told() -> set[int]:
+        facts = (fact for tile in SYSTEM.commands(battle) for fact in tile.facts)
+        return {fact.value for fact in facts if fact.label == "To throw"}
+
+    assert told() == {carried}
+    play_round(battle, A="attack at А-3")
+    assert told() == {carried - 1}
