@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from game.play.chronicle import Line, lines_of
@@ -108,11 +109,12 @@ def _thrown(line: Line) -> bool:
 def harmful_move_of(
     action: Action, events: Iterable[Event], after: Battle, whose: str = ""
 ) -> Move:
-    """Return the line of what did harm when an action was done: its own, or that of another's deed
-    that came about then, as a spell whose phase began; if a side is named, of what touched it, as
-    of deeds that were done at once."""
+    """Return the line of what did harm when an action was done: its own, or that of another deed
+    that came about then, as a spell or a blow whose phase began; if a side is named, of what
+    touched it, as of deeds that were done at once."""
+    events = tuple(events)
     chief = _chief(action, events, after, whose)
-    if chief is None or chief.unit == action.unit:
+    if chief is None or _is_own(chief, action, events, after):
         return move_of(action, events, after)
     who, whom = figure_of(chief.unit, after), figure_of(chief.target, after)
     more = _figures(chief.more, after)
@@ -187,6 +189,12 @@ def _takes(line: Line, after: Battle) -> bool:
     words = after.setup.system.words.events
     hurts = (event.numbers for event in line.events if words[event.kind].seen == "hurt")
     return any(numbers["before"] > numbers["after"] for numbers in hurts)
+
+
+def _is_own(line: Line, action: Action, events: Iterable[Event], after: Battle) -> bool:
+    """Whether a line is of what the acting one did, not of a phase or a turn that began since."""
+    own = takewhile(lambda one: not (one.divides or one.heading), lines_of(events, after))
+    return line.unit == action.unit and line in own
 
 
 def icon_of(action: Action, battle: Battle) -> str:

@@ -146,6 +146,11 @@ def _by_id(battle: Battle) -> tuple[int, ...]:
     return ids[place:] + ids[:place]
 
 
+def _in_order(battle: Battle) -> tuple[int, ...]:
+    """Return everybody in the order of acting."""
+    return battle.setup.system.order(battle)
+
+
 def _as_listed(battle: Battle) -> tuple[Phase, ...]:
     """Return the phases of the system."""
     return battle.setup.system.phases
@@ -251,6 +256,8 @@ class System:
     """The cells that an action would touch."""
     order: Callable[[Battle], tuple[int, ...]] = _by_id
     """Unit ids in the order in which they will act, the acting one first."""
+    to_act: Callable[[Battle], tuple[int, ...]] = _in_order
+    """Those of them who act in the present phase, or turn, at all, as far as that can be told."""
     phase: Callable[[Battle], str] = _opening_or_round
     phases_now: Callable[[Battle], tuple[Phase, ...]] = _as_listed
     """The phases as they are in this round, each by its id, where one is another than always."""

@@ -33,6 +33,7 @@ SYSTEM = System(
     commands=commands.commands,
     area=actions.area_of,
     order=display.order,
+    to_act=display.to_act,
     phase=display.phase,
     token=display.token,
     card=display.card,

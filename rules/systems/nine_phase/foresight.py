@@ -10,12 +10,16 @@ from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Note
 from rules.systems.nine_phase import spells
+from rules.systems.nine_phase.engagement import is_engaged, opponents
 from rules.systems.nine_phase.missiles import column_of, fits_in
-from rules.systems.nine_phase.state import WHOLE, Combatant, phases_of, profile_of
+from rules.systems.nine_phase.shows.notes import may_still
+from rules.systems.nine_phase.state import MISSILES, WHOLE, Combatant, phases_of, profile_of
 from rules.systems.nine_phase.ways import ways
 
 WALKS = frozenset({"charge", "move"})
 """Verbs on whose way somebody may step aside to confront the mover (NP-E4)."""
+MEETINGS = WALKS | {"pass", "side_step"}
+"""Verbs by which one may come to be engaged (NP-E2)."""
 
 
 def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
@@ -29,8 +33,8 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
 
 def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
     """Return who may step aside on the way of a walk, so that it ends there (NP-E4), that one who
-    could disengage and walks on within reach does not any more, and that one who does it has its
-    other half-move no more (NP-E8)."""
+    could disengage and walks on within reach does not any more, that one who does it has its
+    other half-move no more (NP-E8), and what one gives up by coming to be engaged."""
     found = [
         Note("may_step_aside", "NP-E4", (("unit", guard),)) for guard in confronting(battle, action)
     ]
@@ -41,7 +45,23 @@ def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
             found += _without_other_half(battle, unit)
         elif leaving:
             found.append(Note("no_leaving", "NP-E8"))
+    if action.kind in MEETINGS:
+        found += _meeting(battle, action)
     return tuple(found)
+
+
+def _meeting(battle: Battle, action: Action) -> Iterator[Note]:
+    """Yield who engages one that lets it pass, and the phase in which one who comes to be engaged
+    by its deed could shoot or cast but for that (NP-E2, NP-8)."""
+    if is_engaged(battle, battle.units[action.unit]):
+        return
+    after = first_way(*foreseen(battle, action))
+    unit = after.units[action.unit]
+    if action.kind == "pass":
+        after.step(len(after.agenda) - 1)  # The walk goes on.
+        yield from (Note("meets", "NP-E2", (("unit", one.id),)) for one in opponents(after, unit))
+    if any(note.code == "if_free" for note in may_still(after, unit)):
+        yield Note("engaged_then", "NP-8", (("phase", MISSILES[-1]),))
 
 
 def _without_other_half(battle: Battle, unit: Combatant) -> Iterator[Note]:

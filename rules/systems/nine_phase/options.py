@@ -10,24 +10,34 @@ from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal, because
 from rules.kit.effects import is_held
-from rules.kit.turns import asked, selects, sides_of
+from rules.kit.turns import asked, selects, sides_of, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged, meet, opponents, part
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
-from rules.systems.nine_phase.spells import aims, refuse_draught
+from rules.systems.nine_phase.spells import aims, is_due, refuse_draught
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
     MELEE,
     MISSILES,
     SECOND_HALF,
     Combatant,
+    Phase,
     begin_anew,
     phase_of,
     phases_of,
     profile_of,
+    sides_in,
 )
-from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, goals_of, ways
+from rules.systems.nine_phase.ways import (
+    EVERYWHERE,
+    allowed,
+    bound_by,
+    can_retreat,
+    can_step,
+    goals_of,
+    ways,
+)
 from rules.unit import OFF_BOARD
 
 
@@ -47,6 +57,22 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
     if moves and can_step(battle, unit):
         return True
     return bool(against) and refuse_retreat(battle, unit) is None
+
+
+def called(battle: Battle, row: Phase) -> list[int]:
+    """Return whom the sides that have a phase of this round before them will have act in it, if
+    nothing changes till then: those with a choice, and whose spell works there (NP-2 to NP-9)."""
+    comes = row.number > battle.state.phase
+    sides = [side for side in sides_in(battle, row) if comes or (row.kind, side) in battle.agenda]
+    after = battle.copy() if comes else battle
+    after.state.phase = row.number
+    found: list[int] = []
+    for unit in (one for side in sides for one in standing(after, side)):
+        if comes and row.half:
+            unit.steps, unit.origin = profile_of(battle, unit).half, unit.cell
+        if is_due(after, unit) or (unit.done < row.number and has_choice(after, unit)):
+            found.append(unit.id)
+    return found
 
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
@@ -222,5 +248,7 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
         return because("first_half", "NP-E9")
     lack = _refuse_movement(battle, unit, declared="full")
     if lack is None and not can_retreat(battle, unit):
+        if allowed(battle, unit) != EVERYWHERE:
+            return because("approach", "NP-F2")
         return because("no_step", "NP-E9")
     return lack

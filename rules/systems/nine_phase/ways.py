@@ -15,6 +15,8 @@ from rules.systems.nine_phase.engagement import FLANK, FRONT, melees_of, reach_m
 from rules.systems.nine_phase.state import Combatant
 from rules.value import Value
 
+EVERYWHERE = -1
+"""The mask of all cells."""
 _MEMO_LIMIT = 1024
 
 
@@ -288,10 +290,10 @@ def goals_of(battle: Battle, unit: Combatant, found: Ways) -> int:
 
 def allowed(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells to which its charge lets a combatant go: who charges comes
-    nearer to its enemy while that stands (NP-F2)."""
+    nearer to its enemy while that stands (NP-F2); else `EVERYWHERE`."""
     if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
         return nearer(battle, unit, battle.units[unit.charges])
-    return -1
+    return EVERYWHERE
 
 
 def nearer(battle: Battle, unit: Combatant, enemy: Combatant) -> int:

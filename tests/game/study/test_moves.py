@@ -27,7 +27,14 @@ from tests.rules.kit.d20.members import mage as person_of_spells
 from tests.rules.systems.dexterity.fights import fight, orc
 from tests.rules.systems.energy.duels import duel, duelist, mage, warlock
 from tests.rules.systems.energy.duels import swordsman as shield_bearer
-from tests.rules.systems.nine_phase.fields import archer, cleric, field, fighter, swordsman
+from tests.rules.systems.nine_phase.fields import (
+    archer,
+    cleric,
+    field,
+    fighter,
+    swordsman,
+    wait_for,
+)
 from tests.rules.systems.nine_phase.fields import mage as mage_of_phases
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -253,6 +260,16 @@ def test_what_a_wound_costs_its_doer_later_is_none_of_the_blow() -> None:
     events = battle.apply(go)
     assert battle.units[0].health == 19, "it has bled"
     assert told_harm(go, events, battle) == "C: −1 endurance, 20 → 19"
+
+
+def test_what_harms_once_its_doer_has_turned_round_is_its_blow() -> None:
+    """NP-E10, NP-9: A turns to X in phase 7, and strikes it in 9."""
+    battle = field("A\nX", (15, 4, 1), red={"A": swordsman()}, blue={"X": swordsman()})
+    turn = parse_action("turn at Б-1", wait_for(battle, 7, "A"))
+    told = harmful_move_of(turn, battle.apply(turn), battle)
+    assert told.who is not None and told.whom is not None
+    assert (told.who.name, told.name, told.whom.name) == ("A", "Strike", "X")
+    assert move_of(turn, (), battle).name == "Turn round"
 
 
 def test_what_somebody_does_at_once_is_its_own_deed() -> None:

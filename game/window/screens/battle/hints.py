@@ -21,6 +21,7 @@ from game.study.hints import Hint, hints, move_arrows
 from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.aftermath import Aftermath
 from game.window.screens.battle.arrangement import Places
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.end.chart_panel import MARK, draw_mark
@@ -50,6 +51,7 @@ class Table(Protocol):
     known: Battle
     aim: Aim | None
     board: BoardWidget
+    aftermath: Aftermath
     group: FocusGroup
     has_hints: bool
 
@@ -152,6 +154,7 @@ class Hints:
         self.close()
         if not aim.arm(action):
             table.app.tell(_("This move cannot be armed; choose it yourself."))
+        table.aftermath.give_way()
         table.board.cursor = aim.cell
         tile = next((one for one in table.group.widgets if _is_tile(one, aim)), None)
         pointed = aim.cell >= 0

@@ -340,7 +340,7 @@ def count_words(known: Battle, deed: Deed | None = None) -> str:
         decided = sum(has_decided(known, one) for one in asked)
         return fill(_("{done} of {all} decided"), done=decided, all=len(asked))
     system, units = known.setup.system, known.units
-    tokens = [system.token(known, units[one]) for one in system.order(known)]
+    tokens = [system.token(known, units[one]) for one in system.to_act(known)]
     left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]
     return fill(_("{number} still to act"), number=len(left))
 

@@ -10,17 +10,18 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, To
 from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.kit.effects import changed, is_held, row_of
+from rules.kit.turns import standing
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.engagement import zone_of
-from rules.systems.nine_phase.options import refuse_moving
+from rules.systems.nine_phase.options import called, refuse_moving
 from rules.systems.nine_phase.shows.commands import CHANGES, due_facts
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.state import (
     MISSILES,
     PHASES,
     Combatant,
+    phase_of,
     profile_of,
-    sides_in,
     spell_row,
 )
 from rules.unit import OFF_BOARD, SIDES
@@ -33,15 +34,22 @@ def phase(battle: Battle) -> str:
 
 def order(battle: Battle) -> tuple[int, ...]:
     """Return those who stand in the order in which they will act: who decides, who still waits
-    in its phase, then the sides as the phases to come call them."""
-    sides: list[str] = []
-    for row in PHASES[battle.state.phase - 1 :]:
-        sides += sides_in(battle, row)
-    ids = [*battle.state.waiting] if battle.pending is not None else []
-    for side in dict.fromkeys((*sides, *SIDES)):
-        ids += [unit.id for unit in battle.units if unit.side == side]
-    line = shown.deciding_first(battle, ids)
-    return tuple(number for number in line if battle.units[number].cell != OFF_BOARD)
+    in its phase, then whom the rest of the phase and those to come call, as all stand now; who
+    does no more in this round comes last."""
+    if battle.pending is None:
+        return tuple(unit.id for unit in standing(battle))
+    ids = list(to_act(battle))
+    for row in PHASES[battle.state.phase :]:
+        ids += called(battle, row)
+    ids += [unit.id for side in SIDES for unit in standing(battle, side)]
+    return shown.deciding_first(battle, ids)
+
+
+def to_act(battle: Battle) -> tuple[int, ...]:
+    """Return who still waits in the present phase, then whom the rest of it calls."""
+    if battle.pending is None:
+        return ()
+    return (*battle.state.waiting, *called(battle, phase_of(battle)))
 
 
 def token(battle: Battle, unit: Combatant) -> Token:

@@ -112,6 +112,27 @@ def test_while_the_bot_thinks_its_keys_do_nothing_that_is_hidden(key: int) -> No
     assert screen.hints.open
 
 
+def test_a_walk_that_a_hint_arms_is_foretold_in_the_place_of_what_the_dice_came_to() -> None:
+    app = headless_app()
+    teams = {"R": duelist(health=50)}, {"B": swordsman(health=50)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB\n..", "energy", *teams))
+    screen.act(parse_action("strike at А-2", screen.known))
+    app.settle()
+    assert screen.aim is not None
+    screen.aftermath.lay(screen.aim, 1)
+    screen.update_scene()
+    assert screen.forecast.told, "where B is pointed at still"
+    walk = parse_action("А-1 → Б-1", screen.known)
+    press(app, pygame.K_F4)
+    app.step(FRAME)
+    advice = screen.hints._advice
+    assert advice is not None
+    screen.hints._advice = advice._replace(moves=(advice.moves[0]._replace(action=walk),))
+    screen.hints.pick(1)
+    assert screen.aim.action() == walk
+    assert not screen.forecast.told
+
+
 def test_escape_and_its_key_put_a_hint_away() -> None:
     app = headless_app()
     screen = close_duel(app)

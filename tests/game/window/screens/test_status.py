@@ -36,7 +36,8 @@ from tests.rules.systems.dexterity.fights import fight as dexterity_fight
 from tests.rules.systems.dexterity.fights import orc as slow_orc
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.energy.duels import fighter as energy
-from tests.rules.systems.nine_phase.fields import BLUE, RED, field, wait_for
+from tests.rules.systems.nine_phase.fields import BLUE, RED, archer, field, wait_for
+from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
 from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, man
@@ -292,6 +293,15 @@ def test_who_still_chooses_has_not_decided_and_who_is_surprised_does_not_act() -
     play(battle, "strike at А-4")
     assert count_words(battle) == "1 of 2 decided"
     assert count_words(battle, Deed(Line(0), ())) == "", "as it is done all have decided"
+
+
+def test_who_has_nothing_to_do_in_a_phase_is_not_among_those_still_to_act_in_it() -> None:
+    """NP-2, NP-3, NP-4: in 2 the archer alone; then Red's two, then Blue's one."""
+    red = {"A": archer(), "B": swordsman_of_nine()}
+    battle = field("A......X\nB.......", red=red, blue={"X": swordsman_of_nine()})
+    assert count_words(battle) == "1 still to act"
+    assert count_words(wait_for(battle, 3)) == "2 still to act"
+    assert count_words(wait_for(battle, 4)) == "1 still to act"
 
 
 SPIRITS = "heart_of_darkness", "mysterious_sphere"

@@ -211,6 +211,14 @@ def test_a_charge_goes_round_where_the_shortest_way_does_not_approach() -> None:
     assert pairs(battle) == {"AX"}
 
 
+def test_who_charges_is_kept_from_retreating_by_its_charge() -> None:
+    """NP-F2, NP-E9: X has come up to A; the cells behind A are free, but none is nearer to X."""
+    battle = wait_for(field("A........X\n..........", red=RED, blue=BLUE), 3, "A")
+    play(battle, "charge at А-10")
+    play(wait_for(battle, 4, "X"), "А-10 → Б-6")
+    assert refused(wait_for(battle, 7, "A"), "retreat") == ("approach", "NP-F2")
+
+
 def test_no_charge_without_a_place_from_which_the_second_half_approaches() -> None:
     """NP-F2: with В-3 and В-4 closed every half-move that leads on leads away from X first."""
     drawing = """

@@ -227,6 +227,38 @@ def test_the_order_begins_with_who_decides_and_goes_on_as_the_phases_do() -> Non
     assert battle.setup.system.order(battle) == (1, 0, 2)
 
 
+def in_order(battle: Battle) -> str:
+    """The names in the order of acting; a stroke after those who act in the present phase."""
+    system = battle.setup.system
+    now = system.to_act(battle)
+    names = "".join(battle.units[one].name for one in now)
+    later = (one for one in system.order(battle) if one not in now)
+    return f"{names}|{''.join(battle.units[one].name for one in later)}"
+
+
+def test_the_order_passes_over_who_may_do_nothing_in_a_phase() -> None:
+    """NP-2 to NP-7: a sword has nothing to do in a phase of missiles, nor does a side that has had
+    its turn in one; of two halves of a move Blue's second is the first."""
+    red = {"A": swordsman(), "B": archer()}
+    blue = {"X": fighter("slinger"), "Y": swordsman()}
+    battle = field("A........X\nB........Y", red=red, blue=blue)
+    assert in_order(battle) == "BX|AY"
+    assert in_order(wait_for(battle, 3, "A")) == "AB|XY"
+    assert in_order(wait_for(battle, 4, "X")) == "XY|BA"
+    assert in_order(wait_for(battle, 5, "B")) == "BX|YA"
+    assert in_order(wait_for(battle, 5, "X")) == "X|YAB"
+    assert in_order(wait_for(battle, 7, "B")) == "B|XAY", "A has waited, and X may shoot in 8"
+
+
+def test_in_the_order_a_spell_stands_in_the_phase_in_which_it_works() -> None:
+    """NP-S4, NP-5: Fireball, begun in 2, is before A moves in 7, and B may not move at all."""
+    red = {"A": swordsman(), "B": mage("fireball")}
+    battle = field("A........X\nB.........", red=red, blue={"X": swordsman()})
+    play(battle, "cast Fireball at Б-6")
+    assert in_order(battle) == "A|XB"
+    assert in_order(wait_for(battle, 4, "X")) == "X|BA"
+
+
 def test_a_shield_lost_shows_as_nothing_added() -> None:
     """NP-E9: on the card of one who retreats."""
     battle = field("A..X", red={"A": swordsman()}, blue={"X": swordsman()})

@@ -6,6 +6,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import forecast
 from rules.battle.unspent import unspent
+from rules.content.scenario import Member
 from rules.systems.nine_phase import SYSTEM
 from rules.systems.nine_phase.foresight import confronting
 from tests.builders import given, play, refusal, unit, where
@@ -155,3 +156,30 @@ def test_a_delayed_cure_that_would_heal_nobody_is_not_named_as_still_possible() 
     hurt = given(battle, {"A": {"health": 10}})
     (left,) = unspent(hurt, wait)
     assert [one.ability for one in left.commands] == ["greater_mending"]
+
+
+def test_who_lets_one_pass_is_told_that_it_is_engaged_then_and_what_that_takes() -> None:
+    """NP-E4, NP-E2, NP-8: A goes to the flank of X, who could shoot in 8; a side step takes the
+    shot by its column already. To a swordsman it takes nothing."""
+
+    def notes(text: str, *before: str, **blue: Member) -> list[str]:
+        battle = field("....X.\n......\n...A..", (1,), red={"A": swordsman()}, blue=blue)
+        play(battle, *before)
+        wait_for(battle, 3, "A")
+        play(battle, "В-4 → Б-5")
+        return [tell_note(one, battle) for one in SYSTEM.hindrances(battle, walk(battle, text))]
+
+    lost = "No shot and no spell in phase 8 while it is engaged: NP-8"
+    assert notes("let pass", X=archer()) == ["It is engaged with A then: NP-E2", lost]
+    assert notes("step aside at Б-5", X=archer()) == [lost]
+    assert notes("step aside at Б-5", "shoot at В-4", X=archer()) == []
+    assert notes("let pass", "shoot at В-4", X=archer())[1:] == [lost]
+    assert notes("let pass", X=swordsman()) == ["It is engaged with A then: NP-E2"]
+
+
+def test_who_walks_up_to_an_enemy_is_told_that_it_does_not_shoot_in_8() -> None:
+    """NP-8: A may shoot in 8 after half a move, but not beside X."""
+    battle = wait_for(field("A....X", red={"A": archer()}, blue=BLUE), 3, "A")
+    for text, codes in (("А-1 → А-5", ["engaged_then"]), ("А-1 → А-4", [])):
+        notes = SYSTEM.hindrances(battle, walk(battle, text))
+        assert [one.code for one in notes] == codes
