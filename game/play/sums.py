@@ -104,7 +104,7 @@ def steps_of(
     either = _(" or ")
     return tuple(
         Step(
-            _whose(key, battle) + either.join(told),
+            _whose(told, acting, battle) + either.join(told),
             either.join(_shares(event, battle) for event in told.values()),
             before[key],
             after[key],
@@ -122,11 +122,12 @@ def _step_name(event: Event, battle: Battle) -> str:
     return opened(fill(_(words.events[event.kind].step), against=asked))
 
 
-def _whose(key: object, battle: Battle) -> str:
-    """Return who else throws, as an opening; "" where it is the one who acts."""
-    if not isinstance(key, int):
-        return ""
-    return unit_name(battle.units[key].name) + colon() + " "
+def _whose(told: dict[str, Event], acting: int, battle: Battle) -> str:
+    """Return who else throws for itself, as an opening, be it to withstand the acting unit or for
+    what it is driven into; "" where the acting one throws, or both do."""
+    event = next(iter(told.values()))
+    alone = _is_tried(event, acting) or (event.target == -1 != acting != event.unit)
+    return unit_name(battle.units[event.unit].name) + colon() + " " if alone else ""
 
 
 def _is_tried(event: Event, acting: int) -> bool:

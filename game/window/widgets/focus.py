@@ -148,6 +148,8 @@ class FocusGroup:
             assert self._tip is not None
             if event.type == pygame.MOUSEMOTION or self._tip.click(event):
                 return True
+            self._tip = None  # Beside it, what lies there is meant: it is pointed at first.
+            self._mouse(pygame.event.Event(pygame.MOUSEMOTION, pos=event.pos))
         if event.type == pygame.MOUSEMOTION:
             self._keyed = False
             self._hover(event.pos)

@@ -58,8 +58,9 @@ class Tooltip:
         return bool(self._text.links and self.box.inflate(gap, gap).collidepoint(position))
 
     def click(self, event: pygame.event.Event) -> bool:
-        """Open the rule that is clicked; False where there is none."""
-        return self._text.handle(event)
+        """Open the rule that is clicked; say whether the click is in the box, and so meant for
+        nothing that lies under it."""
+        return self._text.handle(event) or self.box.collidepoint(event.pos)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box and words."""

@@ -103,6 +103,15 @@ def test_of_several_throws_against_one_deed_it_is_enough_that_one_falls_short() 
     assert theirs.chance == bands(fate)["Shoved"] == 1 - Fraction(13 * 12, 400)
 
 
+def test_what_one_is_driven_into_is_its_own_risk() -> None:
+    """RK-3c, BD-6: X, not A, must keep its feet on the ice that it is shoved onto."""
+    battle = tale("AXI.", (), red={"A": person("tackle", strength=9)}, blue={"X": person()})
+    (fate,) = told(battle, "А-2", ("cast", "tackle")).fates
+    assert [step.name for step in fate.steps] == [
+        "Risk of Force", "X: Risk of Force or Risk of Jump", "X: Risk of Ice"
+    ]  # fmt: skip
+
+
 def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
     """RK-3b, c: two throws of two people are told apart in one bar."""
     battle = tale("AX.", (), red={"A": person()}, blue={"X": person()})

@@ -269,6 +269,27 @@ def test_what_a_key_has_pressed_has_its_tooltip_read() -> None:
     assert pressed == ["tool", "target"]
 
 
+def test_a_click_in_a_tooltip_does_nothing_to_what_it_hides() -> None:
+    """It is read, and what lies under it is not seen; beside it, what is clicked is pointed at."""
+    pressed: list[str] = []
+    tool, under = button("tool", 0, 200, pressed), button("under", 0, 160, pressed)
+    tool.hint, tool.hint_room = "what it does: NP-S3", pygame.Rect(0, 0, 600, 200)
+    group = FocusGroup([tool, under])
+    group.on_rule = pressed.append
+    group.handle(motion_event(tool.rect.center))
+    group.update(9)
+    group.draw_hint(pygame.Surface((600, 300)))
+    assert group._tip is not None
+    box = group._tip.box
+    words, beside = (box.left + 2, box.centery), (box.centerx, box.top - 2)
+    assert under.rect.collidepoint(words) and under.rect.collidepoint(beside)
+    for place, done in ((words, []), (beside, ["under"])):
+        group.handle(motion_event(place))
+        group.handle(click_event(place))
+        assert pressed == done
+    assert under.hovered and not tool.hovered
+
+
 def _blinks(group: FocusGroup, field: TextField, seconds: float) -> int:
     """Count how often something is said to have changed while a field has the focus."""
     group.give_focus(field, by_keyboard=True)
