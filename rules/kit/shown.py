@@ -78,8 +78,15 @@ def effect_marks(
     """Yield what lies on a unit, in order of application; `left` tells for how long it still
     lasts, where that is more than remains."""
     for effect in effects:
-        row, shown = rows[effect.spell], tuple(facts(effect))
-        yield Mark(row.icon, row.title, left(effect), good(effect), effect.author, shown)
+        row, remaining = rows[effect.spell], left(effect)
+        shown = tuple(_of_now(fact, remaining) for fact in facts(effect))
+        yield Mark(row.icon, row.title, remaining, good(effect), effect.author, shown)
+
+
+def _of_now(fact: Fact, remaining: int) -> Fact:
+    """Return what an effect does; if it is for how long, as much of that as remains."""
+    lasts = fact.icon == TIME or fact.unit in ("rounds", "turns")
+    return fact._replace(value=remaining) if lasts else fact
 
 
 def damage_fact(least: int, most: int, clause: str) -> Fact:

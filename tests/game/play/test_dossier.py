@@ -49,6 +49,15 @@ def test_what_one_cannot_do_is_told_once_with_its_unit() -> None:
     assert lying(two, "shield_bash", 1) == "Shield Bash: Uses no ability 1 turn"
 
 
+def test_what_lies_on_somebody_is_told_for_as_long_as_it_still_lasts() -> None:
+    """SI-S5: a shield of six rounds, of which two are left."""
+    orcs = fight("O..X", RED_FIRST, red={"O": orc()}, blue={"X": orc()})
+    shield = {"spell": "air_shield", "author": 1, "remaining": 2}
+    orcs = given(orcs, {"X": {"effects": [shield]}})
+    (plate,) = dossier(orcs, 1, Prospects(orcs, -1)).plates
+    assert "Rounds 2" in plate.told and "Rounds 6" not in plate.told
+
+
 def test_a_skill_says_what_it_changes_by_which_rule() -> None:
     """ED-2.10a, ED-2.1c, ED-2.12b, ED-2.8d."""
     priest = fighter("priest", level=5)

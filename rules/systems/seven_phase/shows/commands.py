@@ -36,8 +36,8 @@ def commands(battle: Battle) -> tuple[Command, ...]:
         return judged(battle, _defences(battle))
     if pending.kind == CONFIRM:
         return judged(battle, (tiles["done"],))
-    go = tiles["go_together" if battle.sealed else "go"]
-    go = go._replace(rules_out=_used(battle, battle.units[pending.unit]))
+    go, unit = tiles["go_together" if battle.sealed else "go"], battle.units[pending.unit]
+    go = go._replace(costs=tuple(_paid(unit)), rules_out=_used(battle, unit))
     return judged(battle, (go, tiles["call_off"]))
 
 
@@ -82,6 +82,12 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
         yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1d")
     yield tiles["guard"]._replace(facts=(guard,))
+
+
+def _paid(unit: Fighter) -> Iterator[Fact]:
+    """Yield what the spell that it has declared costs: called off it costs nothing (SP-2)."""
+    if unit.declared is not None and unit.declared.kind == "cast":
+        yield from spell_costs(content().spells[unit.declared.ability])
 
 
 def _used(battle: Battle, unit: Fighter) -> tuple[Note, ...]:

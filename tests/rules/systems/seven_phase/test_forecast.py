@@ -328,3 +328,18 @@ def test_sp_9_a_walk_that_comes_later_is_told_to_be_one(declared: str) -> None:
     assert tell_forecast(Aim(battle), parse_action(declared, battle)).later == words
     declare(battle, {"A": declared})
     assert tell_forecast(Aim(battle), parse_action("carry it out", battle)).later == words
+
+
+def test_a_spell_costs_its_dream_points_only_as_it_is_carried_out() -> None:
+    """SP-2: who calls it off keeps them, so that is what the answers must tell."""
+    battle = battle_of("A.C", red={"A": magician("dream_fire")}, blue={"C": man()})
+    declare(battle, {"A": "cast Dream Fire at А-3", "C": "guard"})
+    before = unit(battle, "A").dream
+    go, off = (
+        tell_forecast(Aim(battle), parse_action(text, battle)).prices
+        for text in ("carry it out", "call it off")
+    )
+    assert [(one.label, one.before, one.after) for one in go] == [
+        ("Dream points", before, before - 4)
+    ]
+    assert off == ()
