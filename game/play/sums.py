@@ -71,8 +71,8 @@ def steps_of(
 
     Several that another takes against the acting unit are one: it is enough that one falls short.
 
-    :param acting: who has not succeeded where its last throw falls short, or one against it does
-        not, whatever comes of it.
+    :param acting: who has not succeeded where its last throw falls short or that of whom it drives,
+        or one against it does not, whatever comes of it.
     :param ways: all ways, and whether anything comes of each. A throw that is not the same in all
         of them is told as it is where the least is added.
     """
@@ -126,7 +126,7 @@ def _whose(told: dict[str, Event], acting: int, battle: Battle) -> str:
     """Return who else throws for itself, as an opening, be it to withstand the acting unit or for
     what it is driven into; "" where the acting one throws, or both do."""
     event = next(iter(told.values()))
-    alone = _is_tried(event, acting) or (event.target == -1 != acting != event.unit)
+    alone = _is_tried(event, acting) or _is_driven(event, acting)
     return unit_name(battle.units[event.unit].name) + colon() + " " if alone else ""
 
 
@@ -136,14 +136,21 @@ def _is_tried(event: Event, acting: int) -> bool:
     return event.unit != acting == event.target and against is not None and not against.dice
 
 
+def _is_driven(event: Event, acting: int) -> bool:
+    """Whether another throws for itself, as on ice that the acting unit has shoved it onto."""
+    return event.target == -1 != acting != event.unit
+
+
 def _is_lost(event: Event, unit: int) -> bool:
     """Whether a throw against a number goes against the acting unit: its own does not reach it, or
-    one against it does."""
+    that of whom it drives, or one against it does."""
     against = event.against
     if against is None or against.dice or "total" not in event.numbers:
         return False
     reached = event.numbers["total"] >= against.total
-    return reached if event.target == unit else event.unit == unit and not reached
+    if event.target == unit:
+        return reached
+    return not reached and (event.unit == unit or _is_driven(event, unit))
 
 
 def _decides(event: Event) -> bool:

@@ -110,6 +110,7 @@ def test_what_one_is_driven_into_is_its_own_risk() -> None:
     assert [step.name for step in fate.steps] == [
         "Risk of Force", "X: Risk of Force or Risk of Jump", "X: Risk of Ice"
     ]  # fmt: skip
+    assert fate.steps[-1].chance == Fraction(16, 20), "5 to 20 pass a low risk"
 
 
 def test_whoever_is_tried_withstands_and_whoever_tries_fails() -> None:
