@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import pygame
 
@@ -21,6 +22,9 @@ NEEDLE = 10
 """Height of the needle over it, in pixels of the theme."""
 LEAST_BAND = 34
 """A narrower part of the bar carries its chance above, in pixels of the theme."""
+
+NAME_GAP = 6
+"""Between the names below the bar, in pixels."""
 
 
 def whole_per_cents(bands: Sequence[Band]) -> list[int]:
@@ -84,7 +88,7 @@ def draw_bands(
         lefts.append(place.left + round(place.width * sum(told[: number + 1]) / 100))
     whole = pygame.Rect(place.left, place.top, place.width, style.px(BANDS))
     harms = [band for band in bands if band.sort == "harm"]
-    names: list[tuple[int, pygame.Surface]] = []
+    names: list[_Name] = []
     for number, band in enumerate(bands):
         part = whole.copy()
         part.left, part.width = lefts[number], max(1, lefts[number + 1] - lefts[number])
@@ -103,7 +107,8 @@ def draw_bands(
         chance = style.text(words, size, ink, True)
         if chance.get_width() < part.width:
             surface.blit(chance, chance.get_rect(center=part.center))
-        names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
+        name = style.text(band.word, "small", style.theme.colours.ink)
+        names.append(_Name(part.centerx, name, band.chance))
     if len(bands) > 1:
         _spread(surface, names, whole)
 
@@ -183,19 +188,31 @@ def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, needle: Fraction, st
             pygame.draw.line(surface, shade, (x, top), (x, bottom), style.px(width))
 
 
-def _spread(
-    surface: pygame.Surface, names: list[tuple[int, pygame.Surface]], whole: pygame.Rect
-) -> None:
-    """Write names under their parts, moved apart and kept inside; those without room are left."""
+class _Name(NamedTuple):
+    """What stands below a part of the bar."""
+
+    middle: int
+    """Of its part, in pixels."""
+    picture: pygame.Surface
+    chance: Fraction
+
+
+def _spread(surface: pygame.Surface, names: list[_Name], whole: pygame.Rect) -> None:
+    """Write names under their parts, moved apart and kept inside; where they find no room the
+    least likely are left out."""
+
+    def wanted(some: list[_Name]) -> int:
+        return sum(one.picture.get_width() + NAME_GAP for one in some)
+
+    left_out = sorted(names, key=lambda one: one.chance, reverse=True)
+    while wanted(names) > whole.width + NAME_GAP:
+        names.remove(left_out.pop())
     end = whole.left
-    for number, (middle, picture) in enumerate(names):
-        left = max(end, middle - picture.get_width() // 2)
-        rest = sum(one.get_width() + 6 for _middle, one in names[number + 1 :])
-        left = min(left, whole.right - rest - picture.get_width())
-        if left < end:
-            continue
-        surface.blit(picture, (left, whole.bottom + 1))
-        end = left + picture.get_width() + 6
+    for number, one in enumerate(names):
+        room = whole.right - wanted(names[number + 1 :]) - one.picture.get_width()
+        left = min(max(end, one.middle - one.picture.get_width() // 2), room)
+        surface.blit(one.picture, (left, whole.bottom + 1))
+        end = left + one.picture.get_width() + NAME_GAP
 
 
 def _tones(sort: Sort, rank: int, style: Style) -> tuple[Colour, Colour]:

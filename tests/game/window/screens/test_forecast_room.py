@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pygame
 import pytest
 
 from game.play.aim import Aim
+from game.play.fate import Band
 from game.play.prices import Price
 from game.play.sums import Step
 from game.play.tally import Tally
+from game.window.screens.battle.forecast_bands import BANDS, draw_bands
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.forecast_parts import (
     draw_step,
@@ -43,6 +46,33 @@ def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows:
     assert all(room.left <= place.left and place.right <= room.right for place in places)
     low = {place.height < 2 * style.line_height("small") for place in places}
     assert low <= {rows > 1}
+
+
+class Canvas(pygame.Surface):
+    """A picture that knows where others were laid on it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.laid: list[tuple[pygame.Surface, Any]] = []
+
+    def blit(self, source: pygame.Surface, dest: Any, *how: Any) -> pygame.Rect:
+        self.laid.append((source, dest))
+        return super().blit(source, dest, *how)
+
+
+def test_below_the_bar_of_results_the_least_likely_goes_without_its_name() -> None:
+    """A name left out by its place had left that of a sliver under the part beside it."""
+    style, room = plain_style(), pygame.Rect(0, 0, 150, 60)
+    chances = {"Parried": 140, "No effect": 1, "Missed": 160, "Felled": 99}
+    bands = [Band(word, Fraction(chance, 400), "nothing") for word, chance in chances.items()]
+    canvas = Canvas(room.size)
+    draw_bands(canvas, room, bands, style)
+    below = [(one, place[0]) for one, place in canvas.laid if place[1] > style.px(BANDS)]
+    sizes = [style.measure(word, "small")[0] for word in ("Parried", "Missed", "Felled")]
+    assert [one.get_width() for one, _left in below] == sizes
+    ends = [0, *(left + one.get_width() for one, left in below)]
+    assert all(end <= left for end, (_one, left) in zip(ends, below, strict=False))
+    assert ends[-1] <= room.right
 
 
 @pytest.mark.parametrize(("drawing", "warned"), [("FA..B", False), ("FAB", True)])
