@@ -39,7 +39,7 @@ def test_each_terrain_says_what_it_does() -> None:
         ),
         ("nine_phase", "+2 armour class against missiles · BD-6"),
         ("risk", "+2 Dodge against attacks from farther than one cell · BD-6"),
-        ("seven_phase", "−4 to the level of shots and throws · SP-S1"),
+        ("seven_phase", "−4 to the level of shots and throws at it · SP-S1"),
         ("side", "+3 armour class against missiles · SI-S6"),
     ],
 )
