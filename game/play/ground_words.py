@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from game.play.dossier import fact_words
-from game.player.language import _, colon, translatable
+from game.player.language import _, colon, fill, translatable
 from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
+from rules.battle.system import System
 from rules.board.board import Board, Terrain
 
 GROUND = {
@@ -45,7 +46,7 @@ def words_at(battle: Battle, cell: int) -> tuple[str, ...]:
     setup, empty = battle.setup, battle.unit_at(cell) is None
     starts = start_words(setup.starts, cell) if empty else ()
     felt = felt_words(setup.system.things(battle), cell)
-    return (*ground_words(setup.board, cell), *felt, *starts)
+    return (*ground_words(battle, cell), *felt, *starts)
 
 
 def felt_words(things: Iterable[Thing], cell: int) -> tuple[str, ...]:
@@ -63,13 +64,28 @@ def start_words(starts: Mapping[str, tuple[int, ...]], cell: int) -> tuple[str, 
     return tuple(f"{_(STARTS[side])} · BD-3" for side, cells in starts.items() if cell in cells)
 
 
-def ground_words(board: Board, cell: int) -> tuple[str, ...]:
+def ground_words(battle: Battle, cell: int) -> tuple[str, ...]:
     """Return a line for each thing that is special about a cell's ground (BD-6)."""
-    lines = []
-    if board.terrain[cell] in GROUND:
-        lines.append(_(GROUND[Terrain(board.terrain[cell])]) + " · BD-6")
+    setup = battle.setup
+    return (*terrain_words(setup.board, cell, setup.system), *risk_words(setup.board, cell))
+
+
+def terrain_words(board: Board, cell: int, system: System) -> tuple[str, ...]:
+    """Return a line for a cell that is more than floor, and what cover does in the system."""
+    terrain = board.terrain[cell]
+    if terrain not in GROUND:
+        return ()
+    words, cover = _(GROUND[Terrain(terrain)]), system.cover
+    if terrain != Terrain.COVER or cover is None:
+        return (f"{words} · BD-6",)
+    does = fill(_(system.words.notes[cover.code]), **dict(cover.numbers))
+    return (f"{words}{colon()} {does} · {cover.clause}",)
+
+
+def risk_words(board: Board, cell: int) -> tuple[str, ...]:
+    """Return a line for the risk of a cell, if it has one."""
     risk = board.risks[cell]
-    if risk is not None:
-        kind = _(KINDS[risk.kind]) if risk.kind in KINDS else risk.kind
-        lines.append(f"{_(RISKS[risk.level])}{colon()} {kind} · BD-6")
-    return tuple(lines)
+    if risk is None:
+        return ()
+    kind = _(KINDS[risk.kind]) if risk.kind in KINDS else risk.kind
+    return (f"{_(RISKS[risk.level])}{colon()} {kind} · BD-6",)

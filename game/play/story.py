@@ -242,10 +242,11 @@ def _note(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
 
 
 def _roll(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
-    """Return a roll that decided something, with all of its dice and those held against it."""
+    """Return a roll that decided something, with all of its dice and those held against it, where
+    the event says that they fall, or beside whoever throws."""
     if event.dice and event.unit < 0 and event.target < 0:
         return _fallen(_dice_of_sides(event, after))
-    cell = places.get(event.target if event.target >= 0 else event.unit, -1)
+    cell = event.cells[0] if event.cells else places.get(event.unit, -1)
     if not event.dice or cell < 0:
         return []
     against, (first, *others) = event.against, event.decisive or event.dice

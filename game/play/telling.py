@@ -75,7 +75,7 @@ def tell_span(events: Sequence[Event], battle: Battle) -> str:
 
 def is_to_another(event: Event, battle: Battle) -> bool:
     """Whether an event's words begin with who does something to whom."""
-    return battle.setup.system.words.events[event.kind].text.startswith(TO_ANOTHER)
+    return _text_of(event, battle).startswith(TO_ANOTHER)
 
 
 def tell_of(events: Sequence[Event], battle: Battle) -> str:
@@ -103,10 +103,14 @@ class Span(Count):
         return most if self.least == self else f"{Count(self.least)}–{most}"
 
 
+def _text_of(event: Event, battle: Battle) -> str:
+    return battle.setup.system.words.events[event.kind].text_by(event.clause)
+
+
 def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: str = "") -> str:
     unit, target = _name_of(event.unit, battle), whom or _name_of(event.target, battle)
     told = fill(
-        _(battle.setup.system.words.events[event.kind].text),
+        _(_text_of(event, battle)),
         unit=unit,
         target=target,
         ability=ability_name(event.ability, battle),

@@ -60,7 +60,7 @@ def told_board(battle: Battle) -> Iterator[str]:
         yield fill(_("{thing}: {cells}."), thing=_(thing.label), cells=cells)
     ground: dict[str, list[str]] = {}
     for cell in range(board.size):
-        for words in ground_words(board, cell):
+        for words in ground_words(battle, cell):
             ground.setdefault(words, []).append(board.name(cell, written))
     for words, names in ground.items():
         yield fill(_("{words}. Here: {cells}."), words=words, cells=", ".join(names))

@@ -94,6 +94,8 @@ def _handed_over(system: System) -> Iterator[Named]:
     yield from _each(f"{name}, looks", system.looks, system.abilities)
     if system.ties:
         yield f"{name}, ties", system.ties, clauses
+    if system.cover is not None:
+        yield f"{name}, cover", system.cover.code, system.words.notes
     for phase in system.phases:
         yield f"{name}, phase {phase.id}", phase.clause, clauses
     phases = [phase.id for phase in system.phases]

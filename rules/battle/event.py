@@ -74,6 +74,7 @@ class Event(Value, frozen=True):
     target: int = -1
     ability: str = ""
     cells: tuple[int, ...] = ()
+    """Where it happens; in the first of them its dice fall."""
     numbers: Mapping[str, int] = NOTHING
     """By the names that the system's words for this kind of event use."""
     dice: tuple[Die, ...] = ()

@@ -285,6 +285,8 @@ class System:
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
+    cover: Note | None = None
+    """What cover does for whoever stands in it, told by the words under `notes`."""
     goals: Callable[[Battle, str], tuple[Note, ...]] = _nothing
     """A side's ways to win beside felling the whole other side, told by the words under `notes`."""
     won_by: Callable[[Battle], tuple[Note, ...]] = _nothing

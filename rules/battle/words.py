@@ -100,6 +100,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     text: str = ""
+    by_rule: dict[str, str] = {}
+    """The text instead where it happens by one of these clauses."""
     cue: Cue | None = None
     brief: Brief | None = None
     result: Result | None = None
@@ -110,6 +112,10 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
+
+    def text_by(self, clause: str) -> str:
+        """Return the text where it happens by a clause."""
+        return self.by_rule.get(clause, self.text)
 
     @property
     def seen(self) -> str:

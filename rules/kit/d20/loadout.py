@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.battle.described import described
-from rules.battle.sheet import N_, Fact
+from rules.battle.sheet import N_, Fact, Note
 from rules.battle.system import AbilityInfo, KindInfo
 from rules.kit import loadout
 from rules.kit.d20 import together
@@ -38,7 +38,7 @@ def fields(
     :param verbs: those that a spell is used with.
     :param more_numbers: the numbers of a combatant that only this system has.
     """
-    spells = content().spells
+    spells, cover = content().spells, content().combat.cover
     return described(package, dict.fromkeys(verbs, loadout.titles(spells)), base=FOLDER) | {
         "kinds": kinds(more_numbers),
         "unit_type": unit_type,
@@ -46,6 +46,7 @@ def fields(
         "prepare": lambda setup: prepare(setup, clauses),
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
         "area": together.area,
+        "cover": Note("cover", clauses.missile, (("bonus", cover),)),
         "at_once": frozenset({together.UNSEEN}),
         "choices": choices(clauses),
         "looks": {spell_id: spell.look for spell_id, spell in spells.items()},

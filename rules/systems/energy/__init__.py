@@ -1,6 +1,7 @@
 """Energy Duel: individual turns in a fixed order; points, Energy and charges (ED)."""
 
 from rules.battle.described import described
+from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.energy import actions, damage, procedure, state
@@ -39,6 +40,7 @@ SYSTEM = System(
     **score.APPRAISAL.fields(),
     vigour=score.vigour,
     next_turn=procedure.next_turn,
+    cover=Note("cover", "BD-6", (("chance", _CONTENT.limits.cover_block),)),
     won_by=damage.won_by,
     equipment=loadout.slots(),
     choices=loadout.choices(),

@@ -1,6 +1,7 @@
 """Nine Phases: initiative by side, half-moves, missiles and spells, melee last (NP)."""
 
 from rules.battle.described import described
+from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.nine_phase import actions, foresight, options, procedure, state, walking
@@ -8,7 +9,8 @@ from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
 
-_SPELLS = content().spells
+_CONTENT = content()
+_SPELLS = _CONTENT.spells
 SYSTEM = System(
     **described(__file__, {"cast": titles(_SPELLS)}),
     kinds=loadout.kinds(),
@@ -47,4 +49,5 @@ SYSTEM = System(
     plans=display.plans,
     foreseen=foresight.foreseen,
     hindrances=foresight.hindrances,
+    cover=Note("cover", "BD-6", (("bonus", _CONTENT.limits.cover),)),
 )

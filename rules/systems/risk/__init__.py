@@ -1,6 +1,7 @@
 """Risk: individual turns by d20, opposed rolls, risk checks, experience in mid-battle (RK)."""
 
 from rules.battle.described import described
+from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.risk import actions, aiming, contests, falling, formats, procedure, relic, state
@@ -8,7 +9,8 @@ from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
 
-_ABILITIES = content().abilities
+_CONTENT = content()
+_ABILITIES = _CONTENT.abilities
 SYSTEM = System(
     **described(__file__, {"cast": titles(_ABILITIES)}),
     kinds=loadout.kinds(),
@@ -30,6 +32,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=procedure.next_turn,
+    cover=Note("cover", "BD-6", (("dodge", _CONTENT.limits.cover_dodge),)),
     goals=relic.goals,
     won_by=relic.won_by,
     interrupts={"contest": contests.AT_STAKE},

@@ -176,7 +176,7 @@ def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Re
         case "race" if battle.state.relic_cell < 0:
             return Refusal("no_relic", "RK-4")
         case "race":
-            return Refusal("no_run", "RK-4", (("range", ability.range),))
+            return Refusal("no_run", "RK-S2", (("range", ability.range),))
         case "cell" if too_far := out_of_aim(board, unit.cell, cell, ability.range):
             return too_far
         case "direction" if board.distance(unit.cell, cell) != 1:
@@ -216,7 +216,7 @@ def _refuse_foe(battle: Battle, unit: Adventurer, ability: Ability, target: Adve
         return Refusal("natural" if target.weapon else "bare_hands", "RK-7")
     if battle.setup.board.distance(unit.cell, target.cell) <= 1:
         return Refusal("beside", "RK-4")
-    return Refusal("no_run", "RK-4", (("range", ability.range),))
+    return Refusal("no_run", "RK-S2", (("range", ability.range),))
 
 
 def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal:

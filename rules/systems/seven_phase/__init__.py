@@ -1,6 +1,7 @@
 """Seven Phases: everyone declares, then the round is played out by category (SP)."""
 
 from rules.battle.described import described
+from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.seven_phase import attacks, declare, formats, movement, procedure, state
@@ -50,6 +51,7 @@ SYSTEM = System(
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     foreseen=procedure.foreseen,
     hindrances=movement.hindrances,
+    cover=Note("cover", "SP-S1", (("levels", -_CONTENT.levels["cover"]),)),
     things=display.things,
     zones=display.zones,
     links=display.links,

@@ -1,14 +1,18 @@
 """What is seen of what happens: the dice of whole sides, and what befalls several in time."""
 
+from itertools import chain
+
 from game.play.chronicle import lines_of
 from game.play.cues import DieCue, NoteCue
 from game.play.story import deeds
 from rules.battle.event import Against, Die, Event
+from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from tests.builders import play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import archer, field
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, facing, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 from tests.rules.systems.side.test_holding import meeting
@@ -67,6 +71,34 @@ def test_a_die_that_was_thrown_against_another_falls_beside_it() -> None:
     ((die, *_note),) = (one.beats for one in deeds([event], battle, battle))
     assert isinstance(die, DieCue)
     assert (die.value, die.beside, die.text) == (9, (2, 4), "11 : 4")
+
+
+def test_each_die_of_a_risk_taken_against_another_falls_beside_whoever_throws_it() -> None:
+    """RK-3a, RK-3c: the Force of who shoves, then the Jump of who is shoved."""
+    red, blue = {"T": person()}, {"G": person()}
+    assert _fallen("use Shove at А-3", tale(".TG.", (10, 9), red=red, blue=blue)) == [
+        (1, 10), (2, 9)
+    ]  # fmt: skip
+
+
+def test_the_dice_of_a_contest_fall_beside_whoever_began_it() -> None:
+    """RK-4: a race to the relic, 12 of Red's against 15 of Blue's."""
+    battle = tale("T.R.G", (12, 15), red={"T": person()}, blue={"G": person()})
+    play(battle, "use Sprint")
+    assert _fallen("run for it", battle) == [(0, 12)]
+
+
+def test_the_dice_of_a_blow_fall_beside_whoever_it_is_thrown_at() -> None:
+    """RK-6a: Precision against Dodge, both beside the one who is struck."""
+    red, blue = {"T": person()}, {"G": person()}
+    assert _fallen("strike at А-3", tale(".TG.", (9, 12), red=red, blue=blue)) == [(2, 9)]
+
+
+def _fallen(text: str, before: Battle) -> list[tuple[int, int]]:
+    """Return in which cells what dice fall in an action."""
+    after = before.copy()
+    beats = chain.from_iterable(deed.beats for deed in deeds(play(after, text), before, after))
+    return [(one.cell, one.value) for one in beats if isinstance(one, DieCue)]
 
 
 def test_what_befalls_another_in_time_is_a_line_of_its_own() -> None:

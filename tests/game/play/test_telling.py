@@ -3,6 +3,7 @@
 from string import Formatter
 
 import pytest
+from msgspec.structs import replace
 
 from game.play.tally import tallies
 from game.play.telling import (
@@ -27,6 +28,7 @@ from tests.builders import all_of, given, only, play, random_play, refusal
 from tests.builders import told as made
 from tests.game.play.foretold import told
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
+from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import facing
 
 
@@ -193,6 +195,16 @@ def test_a_refusal_tells_numbers_and_clause() -> None:
     play(battle, "strike at Б-2")
     told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
     assert told == "Needs 3 attack points, 2 left: ED-2.7b"
+
+
+@pytest.mark.parametrize("drawing", ["AB#C", "AB\n.C", "ABC"])
+def test_who_is_shoved_and_cannot_give_way_is_told_to_be_hurt_by_that(drawing: str) -> None:
+    """RK-3c: by a wall, the edge or somebody else; a blow is told as ever."""
+    battle = tale(drawing, (20, 1), red={"A": person()}, blue={"B": person(), "C": person()})
+    hurt = only(play(battle, "use Shove at А-2"), "damage")
+    assert tell_plainly(hurt, battle) == "B cannot give way: 4, health 40 → 36"
+    blow = replace(hurt, clause="RK-7")
+    assert tell_plainly(blow, battle) == "A → B: 4, health 40 → 36"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

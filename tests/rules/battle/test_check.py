@@ -9,6 +9,7 @@ import pytest
 from rules.battle.check import check_system
 from rules.battle.described import described
 from rules.battle.registry import all_systems, load_system, system_heads
+from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.record.opening import open_battle
 
@@ -98,6 +99,13 @@ def test_a_kind_that_knows_more_than_its_level_allows(tmp_path: Path) -> None:
     known = sum(level <= 1 for level in kind.abilities.values())
     assert told(replace(ENERGY, kinds={"fire_mage": few}), tmp_path) == (
         f"energy, kind fire_mage at level 1: found {known} abilities; expected at most 0"
+    )
+
+
+def test_what_cover_does_has_words() -> None:
+    """BD-6: told by the words under `notes`."""
+    assert 'energy, cover: found "hedge"; expected' in told(
+        replace(ENERGY, cover=Note("hedge", "BD-6")), SYSTEMS / "energy"
     )
 
 

@@ -158,6 +158,9 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
     for theirs in ability.defender_risks:
         clause = "RK-4" if ability.venture in ("chase", "race") else "RK-3c"
         yield _risk_fact(theirs, clause)._replace(theirs=True)
+    if ability.venture == "shove":
+        hurt = content().limits.shove_hurt
+        yield Fact(N_("Loses health if it cannot give way"), hurt, "", "RK-3c", theirs=True)
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         if not ability.effect.holds:

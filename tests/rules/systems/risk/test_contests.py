@@ -5,6 +5,7 @@ import pytest
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
+from rules.errors import Refusal
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
@@ -266,9 +267,9 @@ def test_a_race_is_worth_its_chances_while_the_rival_is_asked() -> None:
 
 
 def test_nobody_runs_through_a_risk_in_a_contest() -> None:
-    """RK-4, BD-6: the only way leads over a gap, so there is no race and no chase."""
+    """RK-S2, BD-6: the only way leads over a gap, so there is no race and no chase."""
     battle = tale("AJR..B", red={"A": person()}, blue={"B": person()})
-    assert refusal(battle, "use Sprint").code == "no_run"
+    assert refusal(battle, "use Sprint") == Refusal("no_run", "RK-S2", (("range", 6),))
     assert refusal(battle, "use Chase at А-6").code == "no_run"
 
 

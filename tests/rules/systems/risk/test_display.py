@@ -2,7 +2,7 @@
 
 from game.play.dossier import told_command
 from rules.battle.machine import Battle
-from rules.battle.sheet import Command
+from rules.battle.sheet import Command, Fact
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display
@@ -147,6 +147,14 @@ def test_commands_tell_damage_and_risks() -> None:
         ("Range", 1, "BD-5"),
         ("Theft", 3, "RK-1a"),
     ]
+
+
+def test_shove_and_tackle_tell_what_it_costs_the_other_not_to_give_way() -> None:
+    """RK-3c: 4 health; Steal pushes nobody."""
+    battle = tale("AB", red={"A": person("tackle")}, blue={"B": person()})
+    told = Fact("Loses health if it cannot give way", 4, "", "RK-3c", theirs=True)
+    for ability, pushes in (("shove", True), ("tackle", True), ("steal_weapon", False)):
+        assert (told in command(battle, ability).facts) is pushes
 
 
 def test_a_command_that_cannot_be_used_says_why() -> None:
