@@ -84,11 +84,12 @@ class Futures:
         return battle, state
 
     def _is_over(self, battle: Battle, pending: Pending, away: bool) -> bool:
-        """Whether a round has gone by: it is the decider's turn again, or two rounds later."""
+        """Whether a round has gone by, be it to its end alone: else it is the decider's turn again,
+        or two rounds later."""
         rounds = battle.round - self.world.round
         if not rounds:
             return False
-        if self.deferred or self.world.secret:
+        if self.deferred or self.world.secret or self.world.setup.system.bots.rounds_end:
             return True
         return rounds > 1 or (away and pending.unit == self._unit)
 

@@ -64,6 +64,9 @@ class BotNumbers(Odds, frozen=True, forbid_unknown_fields=True):
     plan: Positive = 30
     """How many futures the value of a plan counts for in search; 1 or more, the more the less is
     learned of a battle from how both sides quickly play on."""
+    rounds_end: bool = False
+    """Whether a future ends with its round, as dice say anew which side begins the next, rather
+    than with the next turn of whoever decides."""
     thrown: bool = False
     """Whether what several choose unseen of each other, to do it at once, is judged after its dice,
     as it does more than the score knows of what is chosen; else before them."""

@@ -25,6 +25,7 @@ from rules.record.opening import open_battle
 from tests.builders import given, texts
 from tests.game.ai.test_positions import Position, opened
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+from tests.rules.systems.nine_phase import fields as nine
 
 MAPS = Path(__file__).parents[3] / "maps"
 ONE = {"F": Member("fighter", "", 3)}
@@ -208,6 +209,24 @@ def test_a_future_ends_by_the_odds_for_then(monkeypatch: pytest.MonkeyPatch) -> 
     battle = drawn("D....S", {"D": duelist()}, {"S": swordsman()})
     monkeypatch.setattr(futures, "later_hope", lambda after, side: 1000 * after.round)
     assert futures.Futures(battle, 1).hope(battle.options[-1], 0) == 1000 * (battle.round + 1)
+
+
+def test_a_future_of_nine_phases_ends_before_anybody_acts_in_the_next_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """NP-1: who is then to begin is a matter of dice, and of no choice of this round."""
+    battle = nine.field("A.....X", red=nine.RED, blue=nine.BLUE)
+    battle.source = SEEDED
+    met = futures.Futures(battle, 1)
+    for number in range(8):
+        ends: list[Battle] = []
+        monkeypatch.setattr(
+            futures, "later_hope", lambda after, side, ends=ends: ends.append(after)
+        )
+        met.hope(battle.options[0], number)
+        (end,) = ends
+        assert end.round == battle.round + 1
+        assert [one.done for one in end.units] == [0, 0]
 
 
 def test_the_expected_score_is_the_mean_of_the_preview() -> None:
