@@ -34,6 +34,12 @@ def meanwhile(session: Session, known: Battle) -> Battle:
     return known if _declared(now) == _declared(known) else now
 
 
+def in_round(battle: Battle, begun: int) -> Battle:
+    """Return the battle as the round finds it that has `begun` in what is being shown, if any."""
+    later = 0 < battle.round < begun
+    return battle.setup.system.renewed(battle) if later else battle
+
+
 def _declared(battle: Battle) -> set[int]:
     """Return who is known to have declared something."""
     return {plan.unit for plan in battle.setup.system.plans(battle) if plan.action is not None}

@@ -74,7 +74,8 @@ def _taken(aim: Aim, action: Action, card: Card, icon: str) -> Iterator[Price]:
 
 
 def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
-    """Tell what can no longer be done, by the rules' own words and by the tiles."""
+    """Tell what can no longer be done, by the rules' own words and by the tiles of which those say
+    nothing."""
     notes = command.rules_out if command is not None else ()
     for clause, alike in groupby(notes, key=lambda note: note.clause):
         first, *others = (tell_note(note, aim.battle) for note in alike)
@@ -84,6 +85,8 @@ def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str
     pending = aim.battle.pending
     if pending is not None and pending.kind in aim.battle.setup.system.interrupts:
         return  # one answer goes without the others
-    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
+    told = {note.code for note in notes}
+    tiles = filter(None, map(aim.command, aim.ruled_out()))
+    names = [_(one.label) for one in tiles if f"no_{one.kind}" not in told]
     if names:
         yield fill(_("Rules out: {names}"), names=", ".join(names))

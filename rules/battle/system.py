@@ -132,6 +132,10 @@ def _as_it_is(battle: Battle, action: Action) -> tuple[Battle, Action]:
     return battle, action
 
 
+def _unchanged(battle: Battle) -> Battle:
+    return battle
+
+
 def _deciding_now(battle: Battle, unit: Any, other: Any) -> Iterable[Battle]:
     """Return the position as it is where the unit decides just now."""
     pending = battle.pending
@@ -287,6 +291,9 @@ class System:
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
     cover: Note | None = None
     """What cover does for whoever stands in it, told by the words under `notes`."""
+    renewed: Callable[[Battle], Battle] = _unchanged
+    """The position as the round after it finds it: without what is over with a round. Who acts, and
+    what is thrown for in it, is not known yet."""
     goals: Callable[[Battle, str], tuple[Note, ...]] = _nothing
     """A side's ways to win beside felling the whole other side, told by the words under `notes`."""
     won_by: Callable[[Battle], tuple[Note, ...]] = _nothing

@@ -16,19 +16,21 @@ DISTANCES = {"map": 0, "near": 4, "close": 2}
 
 def settle_surprise(battle: Battle) -> None:
     """Say who is surprised, by decision or by dice, and let those lose the first round."""
-    said = battle.setup.options["surprise"]
+    said, clause = battle.setup.options["surprise"], clauses_of(battle).surprise
     surprised = [side for side in SIDES if _rolls_low(battle, side)] if said == "roll" else [said]
-    if len(surprised) == 1 and surprised[0] in SIDES:
-        for unit in standing(battle, surprised[0]):
+    if len(surprised) == 1:
+        for unit in standing(battle, surprised[0]) if said != "none" else ():
             unit.surprised = True
-            tell(battle, "surprised", clauses_of(battle).surprise, unit)
+            tell(battle, "surprised", clause, unit)
+    else:
+        battle.tell("none_surprised", clause)
 
 
 def _rolls_low(battle: Battle, side: str) -> bool:
     """Roll a side's die of surprise."""
     die = battle.roll(1, DIE, (SURPRISED + 1,))
     clause = clauses_of(battle).surprise
-    battle.tell("alertness", clause, ability=side, number=die.value, dice=(die,))
+    battle.tell("alertness", clause, ability=side, number=die.value, low=SURPRISED, dice=(die,))
     return die.value <= SURPRISED
 
 

@@ -41,6 +41,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=options.next_turn,
+    renewed=procedure.renewed,
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     zones=display.zones,

@@ -63,6 +63,14 @@ def begin_round(battle: Battle) -> None:
     battle.tell("round", "NP-1", round=battle.round)
 
 
+def renewed(battle: Battle) -> Battle:
+    """Return the position as the round after it finds it: nobody has done anything in it (NP-1)."""
+    after = battle.copy()
+    for unit in after.units:
+        begin_anew(unit)
+    return after
+
+
 def _goes_on(battle: Battle) -> bool:
     """Tell whether a round may change anything with nobody asked: a spell is under way or lies on
     somebody, an engagement is in its first round, or somebody strikes who can hit (NP-S4, NP-E5,

@@ -31,6 +31,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=procedure.next_turn,
+    renewed=procedure.renewed,
     foreseen=secret.foreseen,
     deferred=frozenset({"declare"}),
     plans=display.plans,

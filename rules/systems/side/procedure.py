@@ -34,6 +34,18 @@ def begin_round(battle: Battle) -> None:
     battle.follow(("declarations",), ("initiative",), ("held",), ("end",), ("round",))
 
 
+def renewed(battle: Battle) -> Battle:
+    """Return the position as the round after it finds it: nobody has acted, declared or held in it
+    (SI-8), and surprise is over (SI-1a)."""
+    after = battle.copy()
+    after.pending, after.sealed, after.agenda = None, (), []
+    after.state.step, after.state.acting = "initiative", ""
+    let_pass(after)
+    for unit in after.units:
+        begin_anew(unit)
+    return after
+
+
 def roll_initiative(battle: Battle) -> None:
     """Let each side roll one die; the higher acts first (SI-3).
 

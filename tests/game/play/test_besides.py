@@ -317,6 +317,16 @@ def test_what_one_rule_closes_is_told_in_one_sentence() -> None:
     )
 
 
+def test_what_a_rule_says_is_lost_is_not_said_of_its_tile_again() -> None:
+    """NP-E9: A decides next too, as X, who is bound, does nothing."""
+    drawing = ".......\n..A....\n..X...."
+    battle = fields.field(drawing, red={"A": fields.swordsman()}, blue=fields.BLUE)
+    bound = {"effects": [{"spell": "binding", "author": 0, "remaining": 2}]}
+    battle = given(fields.engaged_since(battle, "A", "X"), {"X": bound})
+    battle = fields.wait_for(battle, 3, "A")
+    assert told(battle, "В-3", ("turn", "")).rules_out == ("No retreat: NP-E9",)
+
+
 def test_a_step_onto_the_relic_is_called_what_it_is() -> None:
     """RK-4: who comes to it first takes it; a shove has it dropped."""
     battle = tale("AR.X", (), red={"A": person()}, blue={"X": person()})

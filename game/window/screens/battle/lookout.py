@@ -11,6 +11,7 @@ import pygame
 from game.play import scene
 from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
+from game.play.perspective import in_round
 from game.play.prospects import Danger, Prospects
 from game.play.telling import nearest, unit_name
 from game.play.vantage import Found, Vantage
@@ -270,6 +271,7 @@ class Lookout:
         self.prospects.first(unit)
         battle, playback = self.prospects.battle, self._table.playback
         begun = playback.deed.round if playback.deed is not None else 0
+        battle = in_round(battle, begun)
         staged = self._table.animations.staged if playback.busy else ()
         seen = next((token for token in staged if token.id == unit), None)
         if seen is None:

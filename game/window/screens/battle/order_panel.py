@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.play.dossier import by_rule, told_in_order
 from game.play.fate import Fate
+from game.play.perspective import in_round
 from game.play.state_words import state_icon
 from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
@@ -181,7 +182,7 @@ class OrderPanel(Telling):
         """Return whom the rows show: all declarations in their order, if everybody has one;
         else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
-        order, plans = system.order(self.battle), system.plans(self.battle)
+        order, plans = system.order(self.battle), system.plans(in_round(self.battle, self._begun))
         declared = told_plans(plans)
         if plans and declared.keys() >= set(order):
             return [(plan.unit, plan) for plan in plans]
@@ -294,17 +295,16 @@ class OrderPanel(Telling):
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        told = partial(told_in_order, self.battle, unit_id, plan, self.track.clause, self._begun)
-        self.mark(rect, told)
-        unit = self.battle.units[unit_id]
-        token = self.battle.setup.system.token(self.battle, unit)
+        battle, clause, begun = in_round(self.battle, self._begun), self.track.clause, self._begun
+        self.mark(rect, partial(told_in_order, battle, unit_id, plan, clause, begun))
+        unit = battle.units[unit_id]
+        token = battle.setup.system.token(battle, unit)
         if self.seen and unit.cell >= 0:  # who has been seen to fall is no longer among them
             token = token._replace(health=self.seen.get(unit_id, 0))
         if first or unit_id == self._pointed:
             pygame.draw.rect(surface, colours.panel_raised, rect, border_radius=style.radius // 2)
         if first:
-            bar = pygame.Rect(rect.left, rect.top, style.px(3), rect.height)
-            surface.fill(colours.side(unit.side), bar)
+            surface.fill(colours.side(unit.side), (*rect.topleft, style.px(3), rect.height))
         size = min(style.px(30), rect.height - style.px(4))
         disc = pygame.Rect(0, 0, size, size)
         alone = rect.width > self.rect.width // 2

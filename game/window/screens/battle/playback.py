@@ -48,6 +48,8 @@ class Playback:
         self._left = 0.0
         self._pause = pause / 1000
         self._tokens: tuple[Token, ...] = ()
+        self._renewed: dict[int, frozenset[str]] = {}
+        """In which states each is as a round begins."""
         self._on_told = on_told
         self._on_seen = on_seen
 
@@ -151,8 +153,14 @@ class Playback:
         speed = self.animations.speed
         return self._pause / speed if speed > 0 else 0.0
 
-    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token]) -> None:
-        """Show deeds; `tokens` is how the tokens stood before them."""
+    def play(
+        self, deeds: Sequence[Deed], tokens: Iterable[Token], renewed: Iterable[Token] = ()
+    ) -> None:
+        """Show deeds.
+
+        :param tokens: how the tokens stood before them.
+        :param renewed: how they would as a round begins.
+        """
         person, self._person = self._person, False
         if not any(deed.beats for deed in deeds):
             for deed in deeds:
@@ -160,6 +168,7 @@ class Playback:
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
+        self._renewed = {one.id: frozenset(one.states) for one in renewed}
         if any(deed.tried for deed in deeds):
             self._thrown = deeds
             self._persons = deeds if person else self._persons
@@ -221,11 +230,18 @@ class Playback:
             before = self.animations.staged if self._number else self._tokens
             if deed.doer >= 0 or deed.round:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
-            if deed.round:  # in a round that has begun nobody has acted
-                before = tuple(replace(one, exhausted=False) for one in before)
+            if deed.round:
+                before = tuple(map(self._anew, before))
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
             self._left = self.seconds if deed.thrown and deed.beats and not last else 0.0
+
+    def _anew(self, token: Token) -> Token:
+        """Return a token as it stands in a round that has begun: it has not acted in it, and is not
+        in what was over with the round before."""
+        left = self._renewed.get(token.id, token.states)
+        states = tuple(state for state in token.states if state in left)
+        return replace(token, exhausted=False, states=states)
 
     def _tell(self, number: int) -> None:
         if number >= self._told:

@@ -12,7 +12,7 @@ from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import sound_of
 from game.play.legend import legend
-from game.play.perspective import meanwhile, perspective
+from game.play.perspective import in_round, meanwhile, perspective
 from game.play.players import Controller
 from game.play.scene import Token
 from game.play.session import HUMAN, Session
@@ -320,7 +320,7 @@ class BattleScreen(Screen):
         """Show what happened, once everybody who may see it looks."""
         before, self.known = self.known, meanwhile(self.session, self.known)
         self.order.battle, self.order.unrolled = self.known, self.known is not before
-        self.playback.play(told, shown)
+        self.playback.play(told, shown, tokens(in_round(before, before.round + 1)))
         self._look_on()
 
     def _look_on(self) -> None:

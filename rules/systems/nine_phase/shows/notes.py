@@ -12,6 +12,7 @@ from rules.systems.nine_phase.attacks import refuse_blow, struck
 from rules.systems.nine_phase.content import Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
 from rules.systems.nine_phase.missiles import column_of, fits_in
+from rules.systems.nine_phase.options import refuse_retreat
 from rules.systems.nine_phase.spells import left
 from rules.systems.nine_phase.state import (
     MELEE,
@@ -57,14 +58,38 @@ def _lets_fly(battle: Battle, unit: Combatant) -> bool:
 
 
 def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
-    """Return what a combatant may do in a later phase now, but not once it has done this."""
+    """Return what a combatant may do in a later phase now, but not once it has done this; and
+    that it may not retreat in this round any more, where the last phase for that is to come."""
     one, later = profile_of(battle, unit), battle.state.phase + 1
-    then = tuple(_chances(battle, _after(battle, unit, one, verb), later))
-    lost = (chance for chance in _chances(battle, unit, later) if chance not in then)
+    after = _after(battle, unit, one, verb)
+    then = tuple(_chances(battle, after, later))
+    lost = [chance for chance in _chances(battle, unit, later) if chance not in then]
+    if _may_retreat(battle, unit, later - 1) and not _may_retreat(battle, after, later):
+        others = [at for at, (code, _phase) in enumerate(lost) if code in ("cast", "blow")]
+        lost.insert(others[0] if others else len(lost), ("retreat", 0))  # with other movement
     return tuple(
         _note(f"no_{code}", _clause(one, verb, code), phases)
         for code, phases in _by_code(lost).items()
     )
+
+
+def _may_retreat(battle: Battle, unit: Combatant, start: int) -> bool:
+    """Whether a combatant retreats in this round, or may from a phase on as all stand now (NP-E9);
+    nothing of the last phase in which it may, where it has but to choose."""
+    if unit.retreats or not is_engaged(battle, unit):
+        return unit.retreats
+    rows, phase = phases_of(battle, unit.side), battle.state.phase
+    for row in rows if phase < rows[-1].number else ():
+        if row.number < start:
+            continue
+        then = battle.copy()
+        then.state.phase, one = row.number, copy(unit)
+        then.units[unit.id] = one
+        if row.number > phase:
+            one.steps, one.origin = profile_of(battle, unit).half, unit.cell
+        if refuse_retreat(then, one) is None:
+            return True
+    return False
 
 
 def other_half(battle: Battle, unit: Combatant) -> Iterator[int]:
@@ -120,7 +145,9 @@ def _clause(one: Profile, verb: str, lost: str) -> str:
         return "NP-S2" if verb == "cast" else "NP-S1"
     if {verb, lost} & {"shoot", "load"} or verb == lost == "move":  # what was shot bars both halves
         return one.table_clause
-    return "NP-S1" if verb == "cast" else "NP-F2" if lost == "charge" else "NP-F1"
+    if verb == "cast":
+        return "NP-S1"
+    return {"charge": "NP-F2", "retreat": "NP-E9"}.get(lost, "NP-F1")
 
 
 def _chances(battle: Battle, unit: Combatant, start: int) -> Iterator[Chance]:

@@ -210,6 +210,33 @@ def test_the_card_of_who_has_been_seen_to_walk_says_where_it_stands_now() -> Non
     assert screen.card.told is not None and screen.card.told.place == name
 
 
+def test_while_the_dice_of_a_new_round_fall_nobody_holds_what_it_held_in_the_round_before() -> None:
+    """SI-8: Blue held and then did nothing; neither its row, nor its token, nor its card says that
+    it holds or that it has ended its part once round 2 has begun."""
+    app = headless_app()
+    teams = {"F": d20.fighter()}, {"X": d20.fighter()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("F....X", "side", *teams))
+    screen.act(first(screen.session.battle, "hold"))
+    holder = next(one for one in screen.session.battle.units if one.holding)
+    screen.act(first(screen.session.battle, "end"))
+    screen.lookout.point_at(holder.id)
+
+    def told() -> tuple[str, ...]:
+        rows = [spoken(spot.told) for spot in screen.order.spots]
+        token = next(one for one in screen.animations.staged if one.id == holder.id)
+        assert screen.card.told is not None and screen.card.told.card.unit == holder.id
+        plates = (plate.name for plate in screen.card.told.plates)
+        held = any("holding the action" in row for row in rows)
+        return (*token.states, *plates, *screen.card.told.notes, *(["row"] if held else ()))
+
+    app.change_settings(animation_speed=100)
+    screen.act(first(screen.session.battle, "end"))
+    app.step(FRAME)
+    until(app, screen, lambda: screen.playback.deed is not None and screen.playback.deed.round > 1)
+    app.step(FRAME)
+    assert told() == ("May still walk: SI-S7", "May still attack: SI-S7")
+
+
 def test_a_cell_in_reach_tells_what_could_be_done_from_there_by_mouse_and_by_arrows() -> None:
     app, screen = seated("energy-duel")
     walk = next(option for option in screen.known.options if option.kind == "move")

@@ -42,6 +42,45 @@ def test_shooting_in_5_rules_out_all_movement() -> None:
     assert codes(command(battle, "shoot").rules_out) == ["no_move 7"]
 
 
+def test_one_who_is_engaged_gives_up_its_retreat_by_shooting_or_casting() -> None:
+    """NP-M1, NP-S1: shot in 2, half a move is left, and a retreat is a full one (NP-E9). Nothing is
+    lost where no way leads out anyway."""
+    drawing = "......\n.AX...\n......"
+    shooter = field(drawing, red={"A": archer()}, blue={"X": swordsman()})
+    shooter = engaged_since(shooter, "A", "X")
+    notes = command(shooter, "shoot").rules_out
+    assert codes(notes) == ["no_shoot 5", "no_retreat"]
+    assert {note.clause for note in notes} == {"NP-M1"}
+    play(shooter, "shoot at Б-3")
+    assert command(wait_for(shooter, 3, "A"), "retreat").refusal is not None
+    caster = field(drawing, red={"A": mage("dart_of_light")}, blue={"X": swordsman()})
+    notes = command(engaged_since(caster, "A", "X"), "cast", "dart_of_light").rules_out
+    assert ("no_retreat", "NP-S1") in {(note.code, note.clause) for note in notes}
+    corner = field("AX", red={"A": archer()}, blue={"X": swordsman()})
+    notes = command(engaged_since(corner, "A", "X"), "shoot").rules_out
+    assert "no_retreat" not in codes(notes)
+
+
+def test_one_who_is_engaged_and_only_turns_gives_up_its_retreat_for_the_round() -> None:
+    """NP-E9: more than a half-move has to begin in the first phase of movement, whoever of the side
+    has still to act. By a step beside X nothing is lost; in the last phase nothing more is."""
+    drawing = "......\n.A..B.\n.X...."
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field(drawing, red=red, blue={"X": swordsman()})
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    verbs = ("turn", "end", "move", "retreat")
+    found = {kind: command(battle, kind).rules_out for kind in verbs}
+    lost = Note("no_retreat", "NP-E9")
+    assert [lost in found[kind] for kind in verbs] == [True, True, False, False]
+    turned = battle.copy()
+    play(turned, "turn at В-2")
+    assert command(wait_for(turned, 7, "A"), "retreat").refusal is not None
+    play(battle, "Б-2 → В-1")
+    wait_for(battle, 7, "A")
+    assert command(battle, "retreat").refusal is None
+    assert not command(battle, "turn").rules_out
+
+
 def test_moving_now_rules_out_the_shot_of_5_and_a_spell() -> None:
     """NP-M1, NP-S1: each with its clause."""
     battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 3, "A")

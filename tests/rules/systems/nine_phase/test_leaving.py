@@ -183,6 +183,17 @@ def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
     assert unit(battle, "A").retreats
 
 
+def test_who_has_retreated_does_so_no_more_in_the_round_after() -> None:
+    """NP-1, NP-E6: nor does it lack its shield then, while the dice of initiative fall."""
+    battle = field(OPEN, (8, 3), red=RED, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    play(battle, "retreat")
+    then = battle.setup.system.renewed(battle)
+    states = [one.setup.system.token(one, unit(one, "A")).states for one in (battle, then)]
+    assert ["retreating" in shown for shown in states] == [True, False]
+    assert unit(battle, "A").retreats, "the battle itself is as it was"
+
+
 def test_each_opponent_strikes_at_one_who_retreats() -> None:
     """NP-E9: every engaged one; the sword at two cells too, which the pike has engaged."""
     drawing = """

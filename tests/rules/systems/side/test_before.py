@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from game.play.telling import tell_plainly
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import fighter, mage
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -49,6 +50,28 @@ def test_a_side_is_surprised_on_1_or_2(dice: tuple[int, int], surprised: str) ->
         ("blue", dice[1]),
     ]
     assert {one.name for one in battle.units if one.surprised} == set(surprised)
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ((2, 3), "F is surprised and loses the first round"),
+        ((1, 2), "Nobody is surprised"),
+        ((3, 6), "Nobody is surprised"),
+    ],
+)
+def test_the_dice_of_surprise_say_what_they_had_to_be_and_what_came_of_them(
+    dice: tuple[int, int], told: str
+) -> None:
+    """SI-1a: each die is told with the number at which a side is surprised."""
+    rolls = dice + (() if told.startswith("F") else RED_FIRST)
+    red, blue = {"F": fighter()}, {"X": orc()}
+    battle = fight(DRAWING, rolls, red=red, blue=blue, options={"surprise": "roll"})
+    words = [tell_plainly(event, battle) for event in battle.events]
+    red_die = f"Red: 1d6 against surprise: {dice[0]}; surprised on 2 or less, unless both are"
+    assert words[words.index(red_die) + 2] == told
+    plain = fight(DRAWING, RED_FIRST, red=red, blue=blue)
+    assert not all_of(plain.events, "none_surprised"), "where nothing was thrown for"
 
 
 def test_who_is_surprised_is_told_so() -> None:
