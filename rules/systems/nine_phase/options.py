@@ -92,8 +92,9 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
         mover, met = after.units[unit.id], after.units[other.id]
         met.cell = cell
         meet(after, met, -1)
-        walks = 0 if is_engaged(after, mover) else ways(after, mover, mover.steps).cells
-        near = board.in_range(cell, reach) & (walks | 1 << mover.cell) & ~(1 << cell)
+        near = board.in_range(cell, reach) & ~(1 << cell)
+        here = near & 1 << mover.cell
+        near = here or near & ways(after, mover, mover.steps).cells
         if near:
             mover.cell = near.bit_length() - 1
             meet(after, mover, -1)

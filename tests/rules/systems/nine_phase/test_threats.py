@@ -5,7 +5,7 @@ import pytest
 from rules.battle.machine import Battle
 from rules.battle.threat import threats
 from rules.board.cells import cells_of
-from tests.builders import play, unit
+from tests.builders import all_of, play, texts, unit
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
     RED,
@@ -13,6 +13,7 @@ from tests.rules.systems.nine_phase.fields import (
     engaged_since,
     field,
     fighter,
+    pikeman,
     swordsman,
     wait_for,
 )
@@ -37,6 +38,28 @@ def test_who_shoots_only_standing_or_late_sees_round_a_wall_after_half_a_move() 
     battle = field("A#.....X\n........", red={"A": archer()}, blue={"X": swordsman()})
     (shot,) = (one for one in threats(battle, 0, 1) if one.command.kind == "shoot")
     assert shot.cells >> battle.units[1].cell & 1
+
+
+def test_who_is_engaged_by_a_longer_weapon_comes_nearer_and_strikes() -> None:
+    """NP-E2, NP-E3: the pike has engaged X, which may go on within its reach."""
+    battle = field("A.X....\n.......", (1, 1), red={"A": pikeman()}, blue=BLUE)
+    (blow,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
+    assert blow.command.kind == "strike"
+    assert blow.cells >> battle.setup.board.parse("А-1") & 1
+    play(wait_for(battle, 4, "X"), "А-3 → А-2")
+    blows = all_of(play(wait_for(battle, 7, "A"), "wait"), "strike")
+    assert unit(battle, "X").id in {one.unit for one in blows}
+
+
+def test_who_is_engaged_with_another_may_come_up_to_one_within_its_reach() -> None:
+    """NP-E3: X stays beside B and comes before A as well."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("....B\n....X\n..A..", red=red, blue=BLUE)
+    battle = engaged_since(battle, "B", "X")
+    (blow,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
+    assert blow.cells >> battle.setup.board.parse("В-3") & 1
+    play(wait_for(battle, 4, "X"), "Б-5 → Б-4")
+    assert "strike at В-3" in texts(wait_for(battle, 9, "X"))
 
 
 def test_who_carries_nothing_to_hurl_any_more_only_strikes() -> None:
