@@ -16,21 +16,19 @@ DISTANCES = {"map": 0, "near": 4, "close": 2}
 
 def settle_surprise(battle: Battle) -> None:
     """Say who is surprised, by decision or by dice, and let those lose the first round."""
-    said, clause = battle.setup.options["surprise"], clauses_of(battle).surprise
+    said = battle.setup.options["surprise"]
     surprised = [side for side in SIDES if _rolls_low(battle, side)] if said == "roll" else [said]
-    if len(surprised) == 1:
-        for unit in standing(battle, surprised[0]) if said != "none" else ():
+    if len(surprised) == 1 and surprised[0] in SIDES:
+        for unit in standing(battle, surprised[0]):
             unit.surprised = True
-            tell(battle, "surprised", clause, unit)
-    else:
-        battle.tell("none_surprised", clause)
+            tell(battle, "surprised", clauses_of(battle).surprise, unit)
 
 
 def _rolls_low(battle: Battle, side: str) -> bool:
     """Roll a side's die of surprise."""
     die = battle.roll(1, DIE, (SURPRISED + 1,))
     clause = clauses_of(battle).surprise
-    battle.tell("alertness", clause, ability=side, number=die.value, low=SURPRISED, dice=(die,))
+    battle.tell("alertness", clause, ability=side, number=die.value, dice=(die,))
     return die.value <= SURPRISED
 
 

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from game.play.chronicle import lines_of
 from game.play.telling import tell_plainly
+from rules.kit.d20.surprise import SURPRISED
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import fighter, mage
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -52,26 +54,18 @@ def test_a_side_is_surprised_on_1_or_2(dice: tuple[int, int], surprised: str) ->
     assert {one.name for one in battle.units if one.surprised} == set(surprised)
 
 
-@pytest.mark.parametrize(
-    ("dice", "told"),
-    [
-        ((2, 3), "F is surprised and loses the first round"),
-        ((1, 2), "Nobody is surprised"),
-        ((3, 6), "Nobody is surprised"),
-    ],
-)
-def test_the_dice_of_surprise_say_what_they_had_to_be_and_what_came_of_them(
-    dice: tuple[int, int], told: str
-) -> None:
-    """SI-1a: each die is told with the number at which a side is surprised."""
-    rolls = dice + (() if told.startswith("F") else RED_FIRST)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_the_dice_of_surprise_are_told_with_what_they_had_to_be(number: int) -> None:
+    """SI-1a: in the log, which is all that is seen of them, as in its arithmetic."""
+    rolls = (number, 6, *(() if number <= SURPRISED else RED_FIRST))
     red, blue = {"F": fighter()}, {"X": orc()}
     battle = fight(DRAWING, rolls, red=red, blue=blue, options={"surprise": "roll"})
-    words = [tell_plainly(event, battle) for event in battle.events]
-    red_die = f"Red: 1d6 against surprise: {dice[0]}; surprised on 2 or less, unless both are"
-    assert words[words.index(red_die) + 2] == told
-    plain = fight(DRAWING, RED_FIRST, red=red, blue=blue)
-    assert not all_of(plain.events, "none_surprised"), "where nothing was thrown for"
+    thrown = all_of(battle.events, "alertness")[0]
+    (line,) = lines_of([thrown], battle)
+    assert line.label == f"Red rolls {number}; surprised on 1 or 2"
+    whole = f"Red: 1d6 against surprise: {number}; surprised on 1 or 2, unless both are"
+    assert tell_plainly(thrown, battle) == whole
+    assert unit(battle, "F").surprised == (number in (1, 2))
 
 
 def test_who_is_surprised_is_told_so() -> None:
