@@ -7,7 +7,7 @@ from game.play.story import deeds
 from rules.battle.event import Event
 from rules.battle.notation import parse_action
 from rules.dice import SEEDED
-from tests.builders import given
+from tests.builders import given, play
 from tests.game.play.test_chronicle import after, told
 from tests.rules.kit.d20 import members
 from tests.rules.systems.dexterity.fights import fight as quick_fight
@@ -260,3 +260,15 @@ def test_who_falls_of_a_burn_falls_alone_and_whoever_lit_it_is_not_said_to() -> 
     burning.source = SEEDED
     (burn,) = (line for line in after(burning, "end turn") if line.harm)
     assert (burn.unit, burn.target, burn.more, burn.felled) == (1, -1, [], 1)
+
+
+@pytest.mark.parametrize(("die", "result"), [(5, "4 rounds"), (12, "1 of 2"), (19, "saved")])
+def test_of_those_who_save_against_a_spell_nothing_is_said_to_have_come(
+    die: int, result: str
+) -> None:
+    """SI-S3: one die for both, against 15 and 11."""
+    blue = {"X": orc(save=15), "Y": orc(save=11)}
+    battle = fight("M..XY", (*RED_FIRST, die), red={"M": members.mage("slumber")}, blue=blue)
+    play(battle, "declare a spell")
+    (line, *_rest) = after(battle, "cast Slumber at А-4")
+    assert (line.label, line.result) == ("Slumber", result)

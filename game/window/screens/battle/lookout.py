@@ -279,9 +279,9 @@ class Lookout:
         battle = battle.copy()
         battle.units[unit].cell = seen.cell
         told = dossier(battle, unit, self.prospects, begun)
-        health, *others = told.card.gauges
-        gauges = (health._replace(value=seen.health), *others)
-        return told._replace(card=told.card._replace(gauges=gauges))
+        health = told.card.gauges[0]._replace(value=seen.health)
+        # What it may still do, and with which points, is known once all has been seen.
+        return told._replace(card=told.card._replace(gauges=(health,)), notes=())
 
     def on(self, shown: scene.Scene) -> scene.Scene:
         """Return a scene with the dangers and the fallen that are to be seen."""

@@ -50,6 +50,8 @@ class Playback:
         self._tokens: tuple[Token, ...] = ()
         self._renewed: dict[int, frozenset[str]] = {}
         """In which states each is as a round begins."""
+        self._facing: dict[int, int | None] = {}
+        """Which way each faces at last."""
         self._on_told = on_told
         self._on_seen = on_seen
 
@@ -154,12 +156,17 @@ class Playback:
         return self._pause / speed if speed > 0 else 0.0
 
     def play(
-        self, deeds: Sequence[Deed], tokens: Iterable[Token], renewed: Iterable[Token] = ()
+        self,
+        deeds: Sequence[Deed],
+        tokens: Iterable[Token],
+        renewed: Iterable[Token] = (),
+        at_last: Iterable[Token] = (),
     ) -> None:
         """Show deeds.
 
         :param tokens: how the tokens stood before them.
         :param renewed: how they would as a round begins.
+        :param at_last: how they stand after them.
         """
         person, self._person = self._person, False
         if not any(deed.beats for deed in deeds):
@@ -169,6 +176,7 @@ class Playback:
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
         self._renewed = {one.id: frozenset(one.states) for one in renewed}
+        self._facing = {one.id: one.facing for one in at_last}
         if any(deed.tried for deed in deeds):
             self._thrown = deeds
             self._persons = deeds if person else self._persons
@@ -232,6 +240,8 @@ class Playback:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
             if deed.round:
                 before = tuple(map(self._anew, before))
+            turning = {one.doer for one in self.deeds[self._number :] if not one.thrown}
+            before = tuple(one if one.id in turning else self._turned(one) for one in before)
             self.animations.play(deed.beats, before)
             last = self._number == len(self.deeds) - 1
             self._left = self.seconds if deed.thrown and deed.beats and not last else 0.0
@@ -242,6 +252,10 @@ class Playback:
         left = self._renewed.get(token.id, token.states)
         states = tuple(state for state in token.states if state in left)
         return replace(token, exhausted=False, states=states)
+
+    def _turned(self, token: Token) -> Token:
+        """Return the token of somebody who neither walks nor turns round any more."""
+        return replace(token, facing=self._facing.get(token.id, token.facing))
 
     def _tell(self, number: int) -> None:
         if number >= self._told:

@@ -260,12 +260,11 @@ class BattleScreen(Screen):
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
-        self._peek = pointed_choice(self._buttons)
-        battle, aim = self.known, self.aim
+        battle, aim, self._peek = self.known, self.aim, pointed_choice(self._buttons)
         if aim is not None and self._peek is not None:
             aim = aim.peek(self._peek)
         shown, under = self.lookout.tell(aim), battle.unit_at(self.board.cursor)
-        hovered = under.id if under is not None else -1
+        hovered = under.id if under is not None and not self.playback.busy else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
         deed = self.order.deed = self.playback.deed
         moment = present_moment(self.session, battle, self.seats, deed, aim)
@@ -320,7 +319,8 @@ class BattleScreen(Screen):
         """Show what happened, once everybody who may see it looks."""
         before, self.known = self.known, meanwhile(self.session, self.known)
         self.order.battle, self.order.unrolled = self.known, self.known is not before
-        self.playback.play(told, shown, tokens(in_round(before, before.round + 1)))
+        begun = in_round(before, before.round + 1)
+        self.playback.play(told, shown, tokens(begun), tokens(self.session.battle))
         self._look_on()
 
     def _look_on(self) -> None:

@@ -21,7 +21,7 @@ from game.window.theme import theme
 from game.window.view.animation import Animations
 from rules.battle.event import Die, Event
 from rules.battle.notation import parse_action
-from tests.builders import play
+from tests.builders import given, play
 from tests.game.window.screens.blows import (
     FRAME,
     before,
@@ -335,3 +335,21 @@ def test_under_what_is_over_in_time_stands_no_bar_of_the_throw_before_it() -> No
     assert playback.deed is over and not playback.own
     playback.skip()
     assert playback.latest is shove and playback.own
+
+
+def test_who_has_turned_round_faces_its_enemy_while_the_blows_of_the_melee_are_seen() -> None:
+    """NP-E10, NP-9: A, whose back X has, turns to it in phase 7, and then both strike."""
+    battle = field("AX.....", (20, 8, 15, 6), red={"A": swordsman()}, blue={"X": swordsman()})
+    battle = wait_for(given(battle, {"A": {"facing": 4}}), 7, "A")
+    old, seen = battle.copy(), set()
+    shown = deeds(battle.apply(parse_action("turn at А-2", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old), at_last=tokens(battle))
+    while playback.busy:
+        assert playback.deed is not None
+        facing = playback.animations.staged[0].facing
+        seen.add((playback.deed.thrown and bool(playback.deed.beats), facing))
+        playback.animations.update(FRAME)
+        playback.update(FRAME)
+    assert battle.units[0].facing == 0
+    assert {facing for struck, facing in seen if struck} == {0}
