@@ -75,8 +75,12 @@ def help_cells(battle: Battle, unit: Fighter, field: Field) -> int:
 
 def thrown_cells(battle: Battle, unit: Fighter, place: int) -> int:
     """Return the cells under and beside a fighter where one of its weapons lies (SP-1d)."""
-    lying = mask_of(cell for thrown, cell in unit.thrown if thrown == place)
-    return battle.setup.board.in_range(unit.cell, 1) & lying
+    return battle.setup.board.in_range(unit.cell, 1) & _lying(unit, place)
+
+
+def _lying(unit: Fighter, place: int) -> int:
+    """Return all cells where one of its weapons lies that a fighter has thrown."""
+    return mask_of(cell for thrown, cell in unit.thrown if thrown == place)
 
 
 def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
@@ -162,6 +166,8 @@ def refuse_pick_up(
     battle: Battle, unit: Fighter, place: int, cells: tuple[int, ...]
 ) -> Refusal | None:
     """Return why a fighter cannot pick up a weapon, from a cell if one is named (SP-1d)."""
-    lying = thrown_cells(battle, unit, place)
+    lying = _lying(unit, place)
     wanted = mask_of(cells) if cells else lying
-    return None if lying & wanted else Refusal("none_there", "SP-1d")
+    if thrown_cells(battle, unit, place) & wanted:
+        return None
+    return Refusal("lies_far" if lying & wanted else "none_there", "SP-1d")

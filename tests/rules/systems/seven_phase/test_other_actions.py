@@ -130,7 +130,7 @@ def test_sp_1d_one_picks_up_a_weapon_that_one_has_thrown() -> None:
     """SP-1d: from beside it; it is at the belt then, and nothing lies there any more."""
     battle = thrower()
     told = refusal(battle, "pick up Thrown daggers at А-4")
-    assert (told.code, told.clause) == ("none_there", "SP-1d")
+    assert (told.code, told.clause) == ("lies_far", "SP-1d")
     play_round(battle, A="А-1 → А-3")
     assert "pick up Thrown daggers at А-4" in texts(battle)
     assert refusal(battle, "pick up Thrown daggers at А-2").code == "none_there"
