@@ -245,7 +245,7 @@ def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
             Way(chance, after, concerning(after, unit.id, action.unit, suffers=suffers))
             for chance, after in ways[unit.id]
         ]
-        if not any(way.events for way in told):
+        if all(words[event.kind].due for way in told for event in way.events):
             continue
         fate = _fate(ways.before, unit.id, told, action)
         if fate is not None:

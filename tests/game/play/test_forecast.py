@@ -299,14 +299,14 @@ def test_an_area_tells_of_foes_before_friends() -> None:
     ]
 
 
-def test_the_dead_who_learn_by_a_blow_are_not_told_of_before_whom_it_falls_upon() -> None:
+def test_the_dead_who_learn_by_a_blow_are_not_told_of_as_whom_it_falls_upon() -> None:
     """RK-9a, b: F has fallen for good, and has its share all the same; nothing is pointed at."""
     red = {"A": person(precision=20), "F": person()}
     battle = tale("F.AB", red=red, blue={"B": person(health=4)})
     battle = given(battle, {"F": {"cell": -1, "health": 0}, "B": {"fell_today": True}})
     aim = Aim(battle)
     strike = next(option for option in battle.options if option.kind == "strike")
-    assert [fate.name for fate in forecast(aim, strike).fates] == ["B", "F", "A"]
+    assert [fate.name for fate in forecast(aim, strike).fates] == ["B", "A"]
 
 
 def test_a_risk_on_ones_way_is_foretold_by_whether_one_gets_there() -> None:

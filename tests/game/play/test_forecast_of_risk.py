@@ -88,3 +88,13 @@ def test_a_miss_is_a_miss_though_its_doer_dies_of_the_price() -> None:
     (fate,) = [one for one in blow.fates if one.name == "B"]
     found = {band.word: band.sort for band in fate.bands}
     assert found == {"Missed": "nothing", "Hit": "harm"}
+
+
+def test_who_only_gains_experience_by_a_fall_is_nobody_whom_the_blow_touches() -> None:
+    """RK-9b: M, far off, has its share of what X's end gives; that is told beside the blow."""
+    red = {"A": person("whirl"), "M": person()}
+    battle = tale("AXY..M", red=red, blue={"X": person(), "Y": person()})
+    battle = given(battle, {"X": {"health": 1, "fell_today": True}})
+    shown = told(battle, "А-6", ("cast", "whirl"))
+    assert {fate.name for fate in shown.fates} == {"X", "A"}
+    assert ("M: +100 experience, now 100", shown.fates[0].chance) in shown.others
