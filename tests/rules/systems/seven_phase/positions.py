@@ -110,6 +110,8 @@ def _missiles() -> Iterator[Battle]:
     for weapon in ("thrown_dagger", "javelin"):
         lies = {"left": [1, 0], "thrown": [[0, 0], [0, 1]]}
         yield battle_of("A..C", red={"A": man(weapon)}, blue={"C": man()}, A=lies)
+    far = {"left": [1, 0], "thrown": [[0, 3]]}
+    yield battle_of("A..C", red={"A": man("javelin")}, blue={"C": man()}, A=far)
 
 
 def _chosen() -> Iterator[Battle]:
