@@ -112,7 +112,6 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: str = ""
     """What its throw is called in a forecast, where several follow one another or it is a number
     that others depend on."""
-
     due: bool = False
     """Whether it comes to somebody by what has befallen another, as experience does, and nothing of
     the deed itself touches it."""

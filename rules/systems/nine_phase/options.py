@@ -64,9 +64,10 @@ def called(battle: Battle, row: Phase) -> list[int]:
     nothing changes till then: those with a choice, and whose spell works there (NP-2 to NP-9)."""
     comes = row.number > battle.state.phase
     sides = [side for side in sides_in(battle, row) if comes or (row.kind, side) in battle.agenda]
-    after = battle.copy() if comes else battle
-    after.state.phase = row.number
-    found: list[int] = []
+    after, found = battle, list[int]()
+    if comes:
+        after = battle.copy()
+        after.state.phase = row.number
     for unit in (one for side in sides for one in standing(after, side)):
         if comes and row.half:
             unit.steps, unit.origin = profile_of(battle, unit).half, unit.cell

@@ -254,13 +254,13 @@ class OrderPanel(Telling):
         self.spots = []
         if not self._slim:
             self._draw_head(surface)
-        room, lines = self._track_room(), self._lines()
+        room, lines, now = self._track_room(), self._lines(), in_round(self.battle, self._begun)
         self.track.draw(surface, room, self._slim)
         for place, told in self.track.told(room, self._slim):
             self.mark(place, told)
         rows = self._fitting(lines, room.bottom)
         for row in rows:
-            self._draw_row(surface, row, first=row.unit == self._acting)
+            self._draw_row(surface, row, now, first=row.unit == self._acting)
         rest = len(lines) - len(rows)
         if rest > 0 and rows:
             words = f"+{Count(rest)}" if self._slim else fill(_("… and {number} more"), number=rest)
@@ -292,11 +292,11 @@ class OrderPanel(Telling):
         rest = pygame.Rect(left, room.top, room.right - left, head.height)
         self.mark(rest, count and by_rule(count, self.track.clause))
 
-    def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
+    def _draw_row(self, surface: pygame.Surface, row: Row, battle: Battle, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
-        battle, clause, begun = in_round(self.battle, self._begun), self.track.clause, self._begun
-        self.mark(rect, partial(told_in_order, battle, unit_id, plan, clause, begun))
+        told = partial(told_in_order, battle, unit_id, plan, self.track.clause, self._begun)
+        self.mark(rect, told)
         unit = battle.units[unit_id]
         token = battle.setup.system.token(battle, unit)
         if self.seen and unit.cell >= 0:  # who has been seen to fall is no longer among them
