@@ -260,6 +260,7 @@ def test_what_a_wound_costs_its_doer_later_is_none_of_the_blow() -> None:
     events = battle.apply(go)
     assert battle.units[0].health == 19, "it has bled"
     assert told_harm(go, events, battle) == "C: −1 endurance, 20 → 19"
+    assert told_harm(go, events, battle, "red") == "C: −1 endurance, 20 → 19 · besides −1"
 
 
 def test_what_harms_once_its_doer_has_turned_round_is_its_blow() -> None:

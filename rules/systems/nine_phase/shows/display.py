@@ -24,6 +24,7 @@ from rules.systems.nine_phase.state import (
     profile_of,
     spell_row,
 )
+from rules.systems.nine_phase.ways import can_step
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -166,8 +167,11 @@ def card(battle: Battle, unit: Combatant) -> Card:
 
 
 def _cells_left(battle: Battle, unit: Combatant, one: Profile) -> int:
-    """Return how far a combatant may still go in this phase (NP-3); who may not move, nowhere."""
-    return min(unit.steps, one.half) if refuse_moving(battle, unit) is None else 0
+    """Return how far a combatant may still go in this phase (NP-3); who may not move, or can make
+    no step, nowhere."""
+    if unit.cell < 0 or refuse_moving(battle, unit) is not None or not can_step(battle, unit):
+        return 0
+    return min(unit.steps, one.half)
 
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:

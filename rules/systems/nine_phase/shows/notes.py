@@ -23,6 +23,7 @@ from rules.systems.nine_phase.state import (
     phases_of,
     profile_of,
 )
+from rules.systems.nine_phase.ways import can_step
 
 Chance = tuple[str, int]
 """Something that may yet be done: its code, and the phase where that matters, else 0."""
@@ -170,13 +171,15 @@ def _chances(battle: Battle, unit: Combatant, start: int) -> Iterator[Chance]:
 def _movement_chances(
     battle: Battle, unit: Combatant, one: Profile, start: int
 ) -> Iterator[Chance]:
-    """Yield the half-moves still open, and the full move and the charge that they allow."""
+    """Yield the half-moves still open, and the full move and the charge that they allow; none of
+    this very phase where no cell is open to its steps."""
     if unit.disengaged and unit.halves:
         return
+    now = 0 if can_step(battle, unit) else battle.state.phase
     halves = [
         row
         for row in phases_of(battle, unit.side)
-        if row.number >= start and not unit.halves & row.half
+        if row.number >= start and row.number != now and not unit.halves & row.half
     ]
     for row in halves:
         if fits_in(one, column_of(unit, row.half), unit.acts):

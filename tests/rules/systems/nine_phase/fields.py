@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.battle.machine import Battle
+from rules.battle.sheet import Note
 from rules.content.scenario import Member
 from tests.builders import drawn_scenario, scripted, texts, unit
 
@@ -133,3 +134,8 @@ def pairs(battle: Battle) -> set[str]:
 def moves(battle: Battle) -> set[str]:
     """The cells to which the one who decides may move."""
     return {text.split(" → ")[1] for text in texts(battle) if "→" in text}
+
+
+def codes(notes: tuple[Note, ...]) -> list[str]:
+    """Notes as short words: code and phases."""
+    return [" ".join([note.code, *(str(number) for _, number in note.numbers)]) for note in notes]

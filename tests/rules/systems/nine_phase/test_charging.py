@@ -7,6 +7,7 @@ from tests.rules.systems.nine_phase.fields import (
     BLUE,
     RED,
     archer,
+    codes,
     field,
     moves,
     pairs,
@@ -49,6 +50,18 @@ def test_the_card_says_whom_one_charges() -> None:
     assert card_notes(battle, "A")[0] == note
     assert card_notes(wait_for(battle, 7, "A"), "A")[0] == note
     assert refusal(battle, "charge at В-9").code == "charges_already"
+
+
+def test_the_card_of_who_can_come_no_nearer_promises_no_second_half() -> None:
+    """NP-F2: X has come up to A, who charges it; B moves in 7, and A cannot."""
+    red = RED | {"B": swordsman()}
+    battle = field("A.......X\n.........\nB........", (1, 1), red=red, blue=BLUE)
+    play(battle, "charge at А-9")
+    play(wait_for(battle, 4, "X"), "А-9 → А-6")
+    battle = wait_for(battle, 7, "B")
+    card = battle.setup.system.card(battle, unit(battle, "A"))
+    assert codes(card.notes) == ["charges_at 2", "may_blow"]
+    assert [gauge.value for gauge in card.gauges if gauge.label == "Cells left"] == [0]
 
 
 def test_after_a_full_move_one_strikes_no_blow() -> None:

@@ -6,6 +6,7 @@ from tests.builders import given, play, unit
 from tests.rules.systems.nine_phase.fields import (
     archer,
     cleric,
+    codes,
     engaged_since,
     field,
     fighter,
@@ -21,11 +22,6 @@ def command(battle: Battle, kind: str, ability: str = "") -> Command:
     """A button of the action bar."""
     commands = battle.setup.system.commands(battle)
     return next(one for one in commands if (one.kind, one.ability) == (kind, ability))
-
-
-def codes(notes: tuple[Note, ...]) -> list[str]:
-    """Notes as short words: code and phases."""
-    return [" ".join([note.code, *(str(number) for _, number in note.numbers)]) for note in notes]
 
 
 def test_shooting_now_rules_out_a_full_move_and_the_shot_of_5() -> None:
