@@ -17,7 +17,7 @@ from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import Count, _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
-from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, most_rows, told_plans
+from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, lines_of, most_rows
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
@@ -178,22 +178,15 @@ class OrderPanel(Telling):
         """The least height of a row, in pixels."""
         return self.style.line_height("small") + self.style.px(3)
 
-    def _lines(self) -> list[Line]:
-        """Return whom the rows show: all declarations in their order, if everybody has one;
-        else the order of acting, each with what it has declared."""
-        system = self.battle.setup.system
-        order, plans = system.order(self.battle), system.plans(in_round(self.battle, self._begun))
-        declared = told_plans(plans)
-        if plans and declared.keys() >= set(order):
-            return [(plan.unit, plan) for plan in plans]
-        waiting = [(unit, declared.get(unit)) for unit in order]
-        return waiting + [(plan.unit, plan) for plan in plans if plan.unit not in order]
+    def _lines(self) -> Sequence[Line]:
+        """Return whom the rows show."""
+        return lines_of(self.battle, self._begun)
 
     def _rows(self) -> list[Row]:
         """Return the rows that find room."""
         return self._fitting(self._lines(), self._track_room().bottom)
 
-    def _fitting(self, lines: list[Line], top: int) -> list[Row]:
+    def _fitting(self, lines: Sequence[Line], top: int) -> list[Row]:
         """Return the rows of those lines that find room below a height; where some do not, the
         last is left for their number."""
         room = self.rect.inflate(-self.style.padding, -self.style.padding)

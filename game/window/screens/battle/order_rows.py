@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
+from game.play.perspective import in_round
+from rules.battle.machine import Battle
 from rules.battle.sheet import Plan
 from rules.battle.system import MOVE
 
@@ -44,6 +47,20 @@ def told_plans(plans: Iterable[Plan]) -> dict[int, Plan]:
         if known is None or known.action is None or known.state == "done" or not walks:
             told[plan.unit] = plan
     return told
+
+
+@lru_cache(maxsize=2)
+def lines_of(battle: Battle, begun: int) -> tuple[Line, ...]:
+    """Return whom the rows show, found once for each position and the round that has begun in what
+    is shown of it: all declarations in their order, if everybody has one; else the order of acting,
+    each with what it has declared."""
+    system = battle.setup.system
+    order, plans = system.order(battle), system.plans(in_round(battle, begun))
+    declared = told_plans(plans)
+    if plans and declared.keys() >= set(order):
+        return tuple([(plan.unit, plan) for plan in plans])
+    waiting = tuple([(unit, declared.get(unit)) for unit in order])
+    return waiting + tuple([(plan.unit, plan) for plan in plans if plan.unit not in order])
 
 
 def abreast(lines: Sequence[Line], kinds: Sequence[Kind]) -> Iterator[Sequence[Line]]:
