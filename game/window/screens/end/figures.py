@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
 import pygame
 
+from game.play.dossier import TOLD, by_rule
 from game.play.telling import signed
-from game.player.language import Count, _, fill
+from game.player.language import Count, _, fill, translatable
 from game.study.account import Deeds
 from game.window.style import Style
 from game.window.view.token_picture import small_token
-from game.window.widgets.base import Widget
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import Telling
 
 ROW, TOKEN = 20, 17
 """Heights of a row and of its token, in pixels of the theme."""
@@ -28,6 +30,20 @@ BAR = 6
 """Height of a bar, in pixels of the theme."""
 NOTCH = 8
 """Width of a notch of Blue's bars, in pixels of the theme."""
+DEALT = translatable("Health that enemies have lost by it")
+FELLED = translatable("Enemies whom it has felled; who is helped up may fall anew")
+LUCK = translatable("Health that its actions took from enemies, against the average of their dice")
+HEADS = (
+    (translatable("dealt"), DEALT),
+    (translatable("taken"), translatable("Health that it has lost, by whatever it was")),
+    (translatable("fells"), FELLED),
+    (translatable("left"), translatable("Health that is left to it")),
+    (translatable("luck"), LUCK),
+)
+"""The columns of numbers, and what each counts."""
+
+Mark = Callable[[pygame.Rect, str], object]
+"""Notes what is to be told of a place."""
 
 
 class Doer(NamedTuple):
@@ -76,9 +92,15 @@ def luck_told(luck: Fraction, judged: bool) -> str:
 
 
 def draw_bars(
-    surface: pygame.Surface, room: pygame.Rect, totals: Totals, judged: bool, style: Style
+    surface: pygame.Surface,
+    room: pygame.Rect,
+    totals: Totals,
+    judged: bool,
+    style: Style,
+    mark: Mark,
 ) -> None:
-    """Draw damage dealt, those felled and luck, each as Red's share against Blue's."""
+    """Draw damage dealt, those felled and luck, each as Red's share against Blue's, and `mark`
+    what each is."""
     colours, line = style.theme.colours, style.line_height("normal", True)
     title = style.text(_("The whole battle"), "normal", colours.ink, True)
     surface.blit(title, room.topleft)
@@ -96,17 +118,26 @@ def draw_bars(
     known, dealt = bool(length), max(1, red.dealt + blue.dealt)
     ahead = (red.luck - blue.luck) / dealt if judged else Fraction(0)
     rows = (
-        (_("damage dealt"), str(red.dealt), str(blue.dealt), _share(red.dealt, blue.dealt)),
-        (_("foes felled"), str(red.felled), str(blue.felled), _share(red.felled, blue.felled)),
+        (_("damage dealt"), DEALT, str(red.dealt), str(blue.dealt), _share(red.dealt, blue.dealt)),
+        (
+            _("foes felled"),
+            FELLED,
+            str(red.felled),
+            str(blue.felled),
+            _share(red.felled, blue.felled),
+        ),
         (
             _("damage against the average"),
+            LUCK,
             luck_told(red.luck, judged),
             luck_told(blue.luck, judged),
             Fraction(1, 2) + max(-MOST_LUCK, min(MOST_LUCK, ahead)),
         ),
     )
-    for name, reds, blues, share in rows:
+    for name, meaning, reds, blues, share in rows:
         reds, blues = (reds, blues) if known else ("–", "–")
+        place = pygame.Rect(room.left, top, room.width, line + style.px(BAR))
+        mark(place, by_rule(_(meaning), TOLD))
         left = style.text(reds, "normal", colours.red_soft, True)
         surface.blit(left, (room.left, top))
         right = style.text(blues, "normal", colours.blue_soft, True)
@@ -137,30 +168,32 @@ def _draw_split(surface: pygame.Surface, bar: pygame.Rect, share: Fraction, styl
     surface.fill(colours.panel, (middle - 1, bar.top, 2, bar.height))
 
 
-class BarsPanel(Widget):
+class BarsPanel(Telling):
     """The whole battle as bars."""
 
-    def __init__(self, style: Style) -> None:
-        """Show nothing done yet."""
-        super().__init__(style)
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Show nothing done yet; `on_rule` opens a rule."""
+        super().__init__(style, on_rule)
         self.totals = Totals(Deeds(), Deeds())
         self.judged = False
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
+        self.spots = []
         if not self.rect.height:
             return
         self.draw_box(surface, self.style.theme.colours.panel)
         room = self.rect.inflate(-2 * self.style.padding, -self.style.padding)
-        draw_bars(surface, room, self.totals, self.judged, self.style)
+        draw_bars(surface, room, self.totals, self.judged, self.style, self.mark)
+        self.settle(surface)
 
 
-class DeedsPanel(Scrolling):
+class DeedsPanel(Telling, Scrolling):
     """The table of who did what; with `bars` the whole battle stands above it."""
 
-    def __init__(self, style: Style) -> None:
-        """Show nobody yet."""
-        super().__init__(style)
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Show nobody yet; `on_rule` opens a rule."""
+        super().__init__(style, on_rule)
         self.rows: list[Doer] = []
         self.bars: BarsPanel | None = None
         self.judged = False
@@ -190,13 +223,9 @@ class DeedsPanel(Scrolling):
             LEAST_NAME
         )
 
-    def takes_focus(self) -> bool:
-        """Let the keyboard come here only when there is something to scroll."""
-        return super().takes_focus() and self.full_height() > self.rect.height
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw what is in view."""
-        style = self.style
+        style, self.spots = self.style, []
         self.draw_box(surface, style.theme.colours.panel)
         self.scroll_to(self.offset)
         clip = surface.get_clip()
@@ -204,14 +233,12 @@ class DeedsPanel(Scrolling):
         room = self._room()
         room.top -= self.offset
         if self.bars is not None:
-            draw_bars(surface, room, self.bars.totals, self.judged, style)
+            draw_bars(surface, room, self.bars.totals, self.judged, style, self.mark)
             room.top += self._bars_height()
         self._draw_table(surface, room)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
-
-    def _heads(self) -> tuple[str, ...]:
-        return _("dealt"), _("taken"), _("fells"), _("left"), _("luck")
 
     def _columns(self, room: pygame.Rect, *, stacked: bool) -> list[int]:
         """Return the right ends of the columns of numbers; the last is luck with its bar.
@@ -221,8 +248,8 @@ class DeedsPanel(Scrolling):
         """
         style = self.style
         widths = [
-            max(style.measure(head, "small")[0], style.measure("0000", "small")[0]) + 2 * style.gap
-            for head in self._heads()
+            max(style.measure(words, "small")[0] for words in (_(head), "0000")) + 2 * style.gap
+            for head, _meaning in HEADS
         ]
         spare = max(0, room.width - sum(widths))
         if stacked:
@@ -234,9 +261,12 @@ class DeedsPanel(Scrolling):
         style, colours, row = self.style, self.style.theme.colours, self.style.px(ROW)
         stacked = self._stacked()
         ends = self._columns(room, stacked=stacked)
-        for end, head in zip(ends, self._heads(), strict=True):
-            words = style.text(head, "small", colours.ink_soft)
+        height = style.line_height("small") + (0 if stacked else len(self.rows) * row)
+        starts = (ends[0] - style.measure("0000", "small")[0], *ends)
+        for left, end, (head, meaning) in zip(starts, ends, HEADS, strict=False):
+            words = style.text(_(head), "small", colours.ink_soft)
             surface.blit(words, words.get_rect(topright=(end, room.top)))
+            self.mark(pygame.Rect(left, room.top, end - left, height), by_rule(_(meaning), TOLD))
         top = room.top + style.line_height("small") + style.px(2)
         pygame.draw.line(surface, colours.panel_edge, (room.left, top), (room.right, top))
         greatest = max((abs(one.deeds.luck) for one in self.rows), default=Fraction(0))

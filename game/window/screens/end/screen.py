@@ -121,7 +121,8 @@ class EndScreen(Screen):
         self.board.focusable = False
         self._show_board(battle)
         self.chart = ChartPanel(style, self._point, self._open)
-        self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
+        rule = self.app.open_clause
+        self.deeds, self.bars = DeedsPanel(style, rule), BarsPanel(style, rule)
         self.app.on_settings.append(self._use_settings)
         self._adviser = self.app.adviser()
         self._head()

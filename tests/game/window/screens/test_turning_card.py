@@ -1,4 +1,6 @@
-"""The cards of what decided a battle: who did it to whom stands on a low one too."""
+"""What a battle came to: the cards of what decided it, the table and the bars of who did what."""
+
+from fractions import Fraction
 
 import pygame
 import pytest
@@ -8,7 +10,7 @@ from game.player.language import available_languages, set_language
 from game.study.account import Deeds
 from game.study.moves import Figure, Move
 from game.tour.battles import judged
-from game.window.screens.end.figures import BarsPanel, Totals
+from game.window.screens.end.figures import BarsPanel, DeedsPanel, Doer, Totals
 from game.window.screens.end.turning_card import Turn, TurningCard
 from game.window.view import token_picture
 from tests.game.windows import headless_app, writing
@@ -112,3 +114,22 @@ def test_how_long_the_battle_took_is_told_whole_in_the_largest_letters(
     written = writing(monkeypatch, style)
     panel.draw(pygame.Surface((600, 412)))
     assert whole in written
+
+
+def test_every_column_and_bar_of_what_was_done_says_what_it_counts() -> None:
+    """DI-1: at the head, at each number below it, and at the bar that tells the same."""
+    style, opened = headless_app().style, list[str]()
+    panel = DeedsPanel(style, opened.append)
+    panel.bars, panel.rect = BarsPanel(style), pygame.Rect(0, 0, 500, 500)
+    panel.rows = [Doer("Archer", "bow", "red", Deeds(4, 7, 1, Fraction(2), 3))]
+    panel.draw(pygame.Surface((500, 500)))
+    told = [spot.told for spot in panel.spots]
+    assert len(told) == 3 + 5
+    assert set(told[:3]) < set(told[3:])
+    luck = panel.spots[-1].place
+    for place in (luck.midtop, luck.midbottom):
+        point = (place[0], min(place[1], luck.bottom - 1))
+        panel.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=point))
+        assert "average of their dice" in panel.hint
+        panel.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+    assert opened == ["DI-1", "DI-1"]
