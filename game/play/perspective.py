@@ -26,12 +26,12 @@ def meanwhile(session: Session, known: Battle) -> Battle:
     """Return the battle as it is shown while what was done is being seen.
 
     That is as it was known before, but where the action was the last declaration: what all have
-    declared is shown before the first of it is done.
+    declared is shown before the first of it is done, unless all of it was done at once.
     """
     now = perspective(session)
     if now.over or now.round != known.round or now.revealed == known.revealed:
         return known
-    return known if _declared(now) == _declared(known) else now
+    return now if _declared(now) > _declared(known) else known
 
 
 def in_round(battle: Battle, begun: int) -> Battle:

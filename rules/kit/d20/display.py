@@ -20,8 +20,6 @@ from rules.kit.turns import sides_of
 
 SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
 CHANGES = {"attack": N_("Attack bonus"), "armour_class": N_("Armour class")}
-BADLY_WOUNDED = 3
-"""With at most a third of its health one is shown as wounded."""
 
 
 def token(
@@ -51,8 +49,6 @@ def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
         yield "unconscious"
     elif is_held(battle, unit):
         yield "stunned"
-    if 0 < unit.health * BADLY_WOUNDED <= profile_of(battle, unit).health:
-        yield "wounded"
 
 
 def card(

@@ -189,7 +189,7 @@ def test_of_a_spell_that_is_lost_the_order_says_that_it_comes_to_nothing_and_why
     (plan,) = battle.setup.system.plans(battle)
     told = told_in_order(battle, 1, plan, "SI-6").splitlines()
     lost = told.index("Comes to nothing: Casts a spell")
-    assert told[lost + 1] == "Damage has taken its spell; it can only walk in this round: SI-2c"
+    assert told[lost + 1] == "Damage took its spell; it can only walk: SI-2c"
     assert not any(line.startswith("Casts") for line in told)
 
 

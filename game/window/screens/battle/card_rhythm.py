@@ -113,13 +113,13 @@ class CardGround(Telling, Laid):
 
     def _notes_above(self, notes: Sequence[str], rows: int) -> list[str]:
         """Return which notes find room above so many rows of numbers and a line that counts what
-        is left out."""
+        is left out; for the first of them, which matters most, numbers make room."""
         end = self.rect.bottom - self.offset - self.style.gap // 2
         room = (end - self._top - self.style.px(self._rhythm.gap)) // self._line - rows - 1
         width, found = self._room().width - self.style.px(INDENT), list[str]()
         for note in notes:
             lines = len(self.style.wrap(bare(note), width, "small"))
-            if lines <= room:
+            if lines <= room + (0 if found else rows):
                 found.append(note)
                 room -= lines
         return found

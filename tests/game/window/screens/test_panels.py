@@ -252,6 +252,23 @@ def test_what_is_left_of_a_turn_is_read_as_far_as_there_is_room(height: int) -> 
     assert len(read) == len(notes) or free < 3 * panel.style.line_height("small")
 
 
+def test_for_the_first_note_numbers_make_room() -> None:
+    """However many lines it takes; no shorter one is read in its place, and numbers are counted."""
+    headless_app()
+    panel = CardPanel(plain_style(), on_open=lambda: None)
+    panel.rect = pygame.Rect(0, 0, 352, 180)
+    rows = tuple(Row("bow", name, "1", "3–9", name) for name in ("Strike", "Hurl", "Shoot"))
+    facts = tuple(Fact(name, 1) for name in ("Armour class", "Attack bonus", "To hit", "Reach"))
+    notes = "damage has taken its spell, so that it can only walk in this round", "may walk"
+    card = plain(Card(0, "A", "Mage", "red", "book", "", 1, (), facts, ()))
+    panel.show(card._replace(whom="Archer", rows=rows, heads=("It can next", "Next"), notes=notes))
+    panel.draw(pygame.Surface((352, 180)))
+    told = [spoken(spot.told) for spot in panel.spots]
+    assert told[-3:-1] == [notes[0]] * 2, "a spot for each of its lines"
+    assert told[-1].startswith(f"{notes[1]}, Armour class 1")
+    assert max(spot.place.bottom for spot in panel.spots) <= 180
+
+
 @pytest.mark.parametrize("width", [180, 230, 300, 360])
 def test_what_an_effect_does_is_read_whole_or_not_begun(
     width: int, monkeypatch: pytest.MonkeyPatch

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
 
 import pygame
 import pytest
 
-from game.play.perspective import needs_curtain, perspective, shows_secret
+from game.play.perspective import meanwhile, needs_curtain, perspective, shows_secret
 from game.play.scene import Zone
 from game.play.session import Session
 from game.player.language import _
@@ -245,6 +247,18 @@ def test_what_all_have_declared_is_shown_while_the_first_dice_fall() -> None:
             assert not screen.order.unrolled
             return
     pytest.fail("no dice fell after the last declaration")
+
+
+def test_what_was_done_at_once_is_shown_before_who_held_acts() -> None:
+    """SI-3, SI-5, SI-7: F has held; while the orc's blow falls, its initiative is the tied one."""
+    red, blue, tied = {"F": fighter()}, {"X": orc()}, {"ties": "together"}
+    battle = fight("FX", (4, 4, 2, 20, 6), red=red, blue=blue, options=tied)
+    play(battle, "hold")
+    session = cast(Session, SimpleNamespace(battle=battle, players=SOLO))
+    known = perspective(session)
+    play(battle, "strike at А-1")
+    assert battle.state.step == "held" and known.state.step == "first"
+    assert meanwhile(session, known) is known
 
 
 @pytest.mark.parametrize("system_id", SECRETIVE)
