@@ -217,7 +217,8 @@ class Vantage:
             deed = self._asked[0]
             place = deed.walk, deed.unit
             if place in self._seats:
-                self._known[deed] = _effect(self._seats[place], deed)
+                tile = self._own.command(deed.choice) if self._own is not None else None
+                self._known[deed] = _effect(self._seats[place], deed, tile)
                 self._asked.pop(0)
             elif self._standing is None or self._standing[0] != place:
                 self._standing = place, self._stand(*place), []
@@ -276,9 +277,13 @@ class Vantage:
         return best.battle if best is not None and not best.battle.over else None
 
 
-def _effect(seats: Sequence[Seat], deed: Deed) -> Effect | None:
-    """Return what a deed may do in the first of several decisions in which it does anything."""
+def _effect(seats: Sequence[Seat], deed: Deed, tile: Command | None) -> Effect | None:
+    """Return what a deed may do in the first of several decisions in which it does anything and is
+    what its `tile` says: with another weapon the same blow may be a shot."""
     for aim, later in seats:
+        there = aim.command(deed.choice)
+        if tile is not None and there is not None and there.label != tile.label:
+            continue
         cell = aim.battle.units[deed.unit].cell
         action = aimed_at(aim, deed.choice, deed.amount, cell)
         effect = _felt(aim.preview(action), action, deed.unit) if action is not None else None

@@ -93,21 +93,19 @@ def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
 
 def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
     """Find the same step by step, for those who have other things to do between the steps."""
-    found: dict[_Verb, _Found] = {}
-    commands: dict[_Verb, Command] = {}
+    found: dict[tuple[_Verb, str, str], tuple[Command, _Found]] = {}
     free = ~battle.occupied() | 1 << battle.units[other].cell
     system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
         touched = yield from _touched(position, other)
-        for verb, known in touched.items():
-            found[verb] = _joined(found.get(verb, known), known)
-        for command in system.commands(position) if touched.keys() - commands.keys() else ():
-            verb = command.kind, command.ability
+        for tile in system.commands(position) if touched else ():
+            verb = tile.kind, tile.ability
             if verb in touched:
-                commands.setdefault(verb, command)
+                way = verb, tile.label, tile.summary  # a verb may be done with several weapons
+                command, known = found.get(way, (tile, touched[verb]))
+                found[way] = command, _joined(known, touched[verb])
     told: list[Threat] = []
-    for verb, command in commands.items():
-        reach, cells, sample = found[verb]
+    for command, (reach, cells, sample) in found.values():
         harm = yield from _harm(sample, other, command)
         yield
         if harm:

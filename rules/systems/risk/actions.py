@@ -120,7 +120,7 @@ def answer_act(battle: Battle, action: Action) -> None:
         case "move":
             movement.walk(battle, unit, action.cells[0])
         case "swap":
-            _swap(battle, unit)
+            swap(battle, unit)
         case _:
             unit.able, unit.movement = False, 0
     settle(battle)
@@ -149,7 +149,7 @@ def _use(battle: Battle, unit: Adventurer, action: Action) -> None:
         ventures.venture(battle, unit, action)
 
 
-def _swap(battle: Battle, unit: Adventurer) -> None:
+def swap(battle: Battle, unit: Adventurer) -> None:
     """Take the next weapon in hand, out of the pack too; only what is in use counts (RK-7)."""
     unit.movement -= table_of(battle).limits.swap_steps
     unit.swapped = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
@@ -11,7 +11,7 @@ from rules.kit.rolls import DIE
 from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
-from rules.systems.risk.actions import has_choice
+from rules.systems.risk.actions import has_choice, refuse_swap, swap
 from rules.systems.risk.falling import rise
 from rules.systems.risk.state import Adventurer, parts_of, stands, turn_is_past
 
@@ -83,12 +83,12 @@ def _give_points(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
     return steps
 
 
-def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Battle, ...]:
-    """Return the position in which somebody has its turn next, with its steps and its ability
-    (RK-5) and without what this turn, and a turn of the other's before that, counts out (RK-6c);
-    none for who is down (RK-8a)."""
+def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> Iterator[Battle]:
+    """Yield the position in which somebody has its turn next, with its steps and its ability
+    (RK-5) and without what this turn, and a turn of the other's before that, counts out (RK-6c),
+    and the same with its next weapon in hand (RK-S3); none for who is down (RK-8a)."""
     if not stands(unit):
-        return ()
+        return
     after = battle.copy()
     one: Adventurer = after.units[unit.id]
     if not is_asked(battle, unit):
@@ -101,7 +101,12 @@ def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Batt
             two.effects = still_lying(two)
     after.agenda = []
     after.ask("act", one.side, one.id)
-    return (after,)
+    yield after
+    if refuse_swap(after, one) is None:
+        after = after.copy()
+        swap(after, after.units[unit.id])
+        after.ask("act", one.side, one.id)
+        yield after
 
 
 def _acts_before(battle: Battle, unit: Adventurer, other: Adventurer) -> bool:

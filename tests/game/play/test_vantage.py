@@ -53,6 +53,13 @@ def test_a_blow_that_does_not_reach_from_here_reaches_from_the_cell_beside() -> 
     assert searched and [spot.cell for spot in spots] == [2]
 
 
+def test_what_another_weapon_would_do_is_not_told_as_a_blow_of_this_one() -> None:
+    """RK-7, RK-S3: from three cells off its sling would reach B on the next turn, and no sword."""
+    armed = person(weapon="longsword", second="sling", strength=5, precision=90)
+    battle = tale("A.....B", red={"A": armed}, blue={"B": person()})
+    assert found_out(Vantage(battle, watching=True), 3, 1).offers == ()
+
+
 def test_it_is_what_is_foretold_once_one_stands_there() -> None:
     battle = apart()
     foe = unit(battle, "W").id

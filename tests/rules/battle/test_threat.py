@@ -9,6 +9,7 @@ from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.nine_phase.fields import swordsman as shield_bearer
+from tests.rules.systems.risk.tales import adversary, person, tale
 
 LOW, HIGH = content().weapons["longsword"].damage
 
@@ -71,6 +72,18 @@ def test_a_shot_beyond_the_board_is_no_exact_reach() -> None:
     wide = field("A" + "." * 18 + "X", red={"A": archer()}, blue={"X": shield_bearer()})
     shot, *_ = threats(wide, unit(wide, "A").id, unit(wide, "X").id)
     assert (shot.reach, shot.exact) == (16, True)
+
+
+def test_a_weapon_that_can_be_changed_for_threatens_too() -> None:
+    """RK-7, RK-S3: two steps for the sling, the third step, and it carries four cells. With the
+    sword it reaches one cell after three steps."""
+    armed = person(weapon="longsword", second="sling", strength=5, precision=90)
+    battle = tale("A..........X", red={"A": armed}, blue={"X": adversary()})
+    strike, shot = threats(battle, 0, 1)
+    assert (strike.command.label, strike.cells) == ("Strike", mask_of(range(1, 5)))
+    assert (shot.command.label, shot.cells) == ("Shoot", mask_of(range(1, 6)))
+    assert strike.harm.high > shot.harm.high > 0
+    assert danger((strike, shot), 5) == (shot.harm.mean, shot.harm.high)
 
 
 def test_those_who_stand_in_the_way_hide_how_far_a_shot_goes() -> None:
