@@ -5,9 +5,10 @@ from fractions import Fraction
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from game.play.sums import Term
+from rules.systems.risk.content import content
 from tests.builders import given
 from tests.game.play.foretold import bands, told
-from tests.rules.systems.risk.tales import person, tale
+from tests.rules.systems.risk.tales import adversary, person, tale
 
 
 def test_a_walk_onto_a_burden_is_paid_with_what_the_burden_takes() -> None:
@@ -98,3 +99,15 @@ def test_who_only_gains_experience_by_a_fall_is_nobody_whom_the_blow_touches() -
     shown = told(battle, "А-6", ("cast", "whirl"))
     assert {fate.name for fate in shown.fates} == {"X", "A"}
     assert ("M: +100 experience, now 100", shown.fates[0].chance) in shown.others
+
+
+def test_who_gains_a_level_by_its_own_blow_is_not_healed_but_raised() -> None:
+    """RK-9c: the experience for B brings A to level 1, and a level brings health."""
+    battle = tale("AB", red={"A": person(precision=90)}, blue={"B": adversary()})
+    battle = given(
+        battle, {"A": {"experience": content().limits.thresholds[1] - 1}, "B": {"health": 1}}
+    )
+    shown = told(battle, "А-2")
+    (own,) = [fate for fate in shown.fates if fate.own]
+    assert "Level 1" in [band.word for band in own.bands]
+    assert "Healed" not in [band.word for band in own.bands]

@@ -61,7 +61,8 @@ def _ask_resign(table: Table) -> None:
 
 
 def _offer(table: Table, refused: Refused) -> None:
-    """Offer a draw to the other side: a person is asked, a bot goes by its score."""
+    """Offer a draw to the other side: a person is asked, a bot goes by its score; for a bot's
+    answer ends the battle at once, whoever would offer it is asked again."""
     session, battle, players = table.session, table.session.battle, table.session.players
     side = own_side(battle, players)
     rival = other(side)
@@ -77,10 +78,11 @@ def _offer(table: Table, refused: Refused) -> None:
             table.ask(Hiding(table.style, (rival,), _("A draw?"), words, answers))
         else:
             _put(table, _("A draw?"), words, answers)
-    elif takes_draw(battle, rival):
-        take()
-    else:
-        refuse()
+        return
+    words = fill(_("If {side} takes it, the battle ends drawn."), side=session.called(rival))
+    answer = take if takes_draw(battle, rival) else refuse
+    going_on = Answer(_("Go on"), primary=True, escape=True)
+    _put(table, _("Offer a draw?"), words, [going_on, Answer(_("Offer a draw"), answer)])
 
 
 def _put(table: Table, title: str, words: str, answers: list[Answer]) -> None:

@@ -108,6 +108,8 @@ def test_ac_5_a_bot_takes_a_draw_where_it_stands_worse(worse: bool) -> None:
     battle.units[1 if worse else 0].health //= 2
     assert takes_draw(battle, "blue") is worse
     choose(app, screen, "Offer a draw")
+    assert not screen.session.battle.over, "it asks first"
+    choose(app, screen, "Offer a draw")
     assert screen.session.battle.over is worse
 
 
