@@ -345,11 +345,14 @@ class Aim:
         return tuple(one for one in usable if one not in left and one != done)
 
     def _ways_on(self, action: Action) -> Iterator[Battle]:
-        """Yield the likeliest way on, and others that lay something else on who acts: what is
-        ruled out is so in each of them."""
+        """Yield the likeliest way on, where somebody may interrupt it that in which nobody does,
+        and others that lay something else on who acts: what is ruled out is so in each of them."""
+        system = self.battle.setup.system
         first = first_way(self.battle, action)
+        if first.pending is not None and first.pending.kind in system.interrupts:
+            first = first_way(*system.foreseen(self.battle, action))
         yield first
-        foreseen, system = self.preview(action), self.battle.setup.system
+        foreseen = self.preview(action)
         if action.unit < 0 or foreseen.before is not self.battle:
             return
         seen = {system.token(first, first.units[action.unit]).marks}

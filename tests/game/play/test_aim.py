@@ -6,6 +6,7 @@ from game.play.aim import Aim
 from game.play.forecast import forecast
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
+from rules.battle.system import MOVE
 from tests.builders import given, play
 from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
@@ -180,3 +181,18 @@ def test_who_may_cast_is_not_told_that_blows_have_another_phase() -> None:
     aim = Aim(battle)
     aim.cell = battle.setup.board.parse("А-8")
     assert aim.action() is not None, "in phase 3 it may charge"
+
+
+def test_what_a_walk_rules_out_is_told_where_somebody_may_step_aside_too() -> None:
+    """NP-E4, NP-F2: as if nobody did, like all that is foretold of it: it charges no more."""
+    drawing = "......\n......\nA.....\n......\n....X."
+    battle = field(drawing, red={"A": swordsman_of_nine(move=60)}, blue=BLUE)
+    for cell, hindered in (("В-4", ()), ("В-5", ("may_step_aside",))):
+        aim = Aim(battle)
+        aim.choose((MOVE, ""))
+        aim.cell = battle.setup.board.parse(cell)
+        action = aim.action()
+        assert action is not None
+        hindrances = battle.setup.system.hindrances(battle, action)
+        assert tuple(note.code for note in hindrances) == hindered
+        assert aim.ruled_out() == (("charge", ""),)
