@@ -20,6 +20,15 @@ def test_a_walk_onto_a_burden_is_paid_with_what_the_burden_takes() -> None:
     assert told(strong, "А-2").lies == ("Holds the relic: Steps 4 → 2",)
 
 
+def test_a_walk_onto_a_risk_tells_that_failing_ends_it() -> None:
+    """RK-1b: 3 steps are 2 only for who passes; beside the risk, and round it, none is taken."""
+    battle = tale("AC.B\n..J.", red={"A": person()}, blue={"B": person()})
+    ends = "Who fails a risk walks no further and loses the steps left: RK-1b"
+    risky = [told(battle, cell).breaks for cell in ("А-2", "Б-3")]
+    assert risky == [(ends,), (ends,)]
+    assert [told(battle, cell).breaks for cell in ("Б-1", "А-3")] == [(), ()]
+
+
 def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
     """RK-3d: 3 and 4 are 7."""
     red = {"A": person(climb=20, hide=20, dodge=3)}
