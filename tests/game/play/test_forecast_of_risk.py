@@ -36,6 +36,18 @@ def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
     assert told(battle, "А-2", ("cast", "hide_in_the_trees")).lies == ("Up in a tree: Dodge 3 → 7",)
 
 
+def test_who_is_up_in_a_tree_gains_only_by_hiding_there() -> None:
+    """RK-3d: 9 of 20 fail to hide; it has the tree's Dodge already. From beside the tree it
+    gains that at least."""
+    battle = tale("Ac..B", red={"A": person(climb=20)}, blue={"B": person(notice=-20)})
+    (climbs,) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    up = given(battle, {"A": {"cell": 1, "perched": True}})
+    (hides,) = told(up, "А-2", ("cast", "hide_in_the_trees")).fates
+    assert bands(climbs) == bands(hides)
+    assert bands(hides) == {"Up, not hidden": Fraction(9, 20), "Hidden": Fraction(11, 20)}
+    assert (climbs.chance, hides.chance) == (1, Fraction(11, 20))
+
+
 def test_another_weapon_is_told_with_what_becomes_of_every_number_it_changes() -> None:
     """RK-7, RK-S1: a hammer in hand takes one from Dodge, a hatchet adds two to Climb."""
     armed = person(weapon="war_hammer", second="hatchet", strength=4, dodge=3, climb=4)
