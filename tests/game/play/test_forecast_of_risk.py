@@ -57,7 +57,10 @@ def test_another_weapon_is_told_with_what_becomes_of_every_number_it_changes() -
     aim.choose(("swap", ""))
     action = aim.action()
     assert action is not None
-    assert forecast(aim, action).lies == (f"War hammer +7 → +0, Hatchet +0 → +4, {changes}",)
+    foretold = forecast(aim, action)
+    assert foretold.lies == (f"War hammer +7 → +0, Hatchet +0 → +4, {changes}",)
+    (price,) = foretold.prices
+    assert (price.before, price.after, price.clause) == (3, 1, "RK-S3")
 
 
 def test_what_is_laid_in_whatever_cell_is_told_once() -> None:
