@@ -245,7 +245,7 @@ def _texts(value: object) -> Iterator[str]:
             yield value
     elif isinstance(value, dict):
         for key, item in value.items():
-            if isinstance(item, dict) or key not in ("kind", "at", "icon", "phase"):
+            if isinstance(item, dict) or key not in ("kind", "at", "icon", "mark", "phase"):
                 yield from _texts(item)
 
 

@@ -93,6 +93,8 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
         if (result := words[event.kind].result or _decided(words[event.kind])) is not None
     ]
     if sort == "nothing":
+        if named and _has_already(before, way.after, unit, named[-1][1].mark):
+            return _filled(named[-1][1].word, named[-1][0], before), sort
         good = named[-1][1].good if named else None
         if good is None and (named or unit != action.unit):
             plain = all(result.good is None for _event, result in named)
@@ -110,14 +112,25 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
         if result.good is fitting and (sort != "felled" or result.fells):
             word = result.by_rule.get(event.clause, result.word)
         if word:
-            named_too = {
-                "ability": ability_name(event.ability, before),
-                "unit": _name(before, event.unit),
-                "target": _name(before, event.target),
-            }
-            return fill(_(word), **{**named_too, **said_of(event)}), sort
+            return _filled(word, event, before), sort
     felt = way.after.units[unit].health != before.units[unit].health
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
+
+
+def _has_already(before: Battle, after: Battle, unit: int, mark: str) -> bool:
+    """Whether a unit stays where it is with a mark that lies on it already, by its picture."""
+    old, new = before.units[unit], after.units[unit]
+    marks = before.setup.system.token(before, old).marks
+    return old.cell == new.cell and any(one.icon == mark for one in marks)
+
+
+def _filled(template: str, event: Event, before: Battle) -> str:
+    named = {
+        "ability": ability_name(event.ability, before),
+        "unit": _name(before, event.unit),
+        "target": _name(before, event.target),
+    }
+    return fill(_(template), **{**named, **said_of(event)})
 
 
 def _name(battle: Battle, unit: int) -> str:

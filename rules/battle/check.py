@@ -102,6 +102,8 @@ def _handed_over(system: System) -> Iterator[Named]:
     for event, words in system.words.events.items():
         if words.phase and "{" not in words.phase:
             yield f"{name}, event {event}", words.phase, phases
+        if words.result is not None and words.result.mark:
+            yield from _pictured(f"{name}, event {event}", words.result.mark, icons)
     for option_id, option in system.options.items():
         yield f"{name}, option {option_id}", option.clause, clauses
     for state, clause in system.states.items():

@@ -85,6 +85,9 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is named by this even if it falls."""
     names_all: bool = False
     """Whether it is named by this whatever else comes of it: a contest by who wins it."""
+    mark: str = ""
+    """The picture of a mark that it leaves, if it does nothing else: who has that already, where it
+    is, gains nothing by it."""
     harmed: str = ""
     """A short English template for it where harm is done all the same, but by the clauses of
     `by_rule`; "" for none of its own."""

@@ -4,7 +4,17 @@ from rules.battle.described import described
 from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import actions, aiming, contests, falling, formats, procedure, relic, state
+from rules.systems.risk import (
+    actions,
+    aiming,
+    contests,
+    falling,
+    formats,
+    movement,
+    procedure,
+    relic,
+    state,
+)
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -26,11 +36,12 @@ SYSTEM = System(
     refusal=actions.refuse,
     commands=commands.commands,
     blow=commands.blow,
-    area=aiming.area_of,
+    area=aiming.touched_by,
     order=display.order,
     token=display.token,
     card=display.card,
     **score.APPRAISAL.fields(),
+    hindrances=movement.hindrances,
     next_turn=procedure.next_turn,
     cover=Note("cover", "BD-6", (("dodge", _CONTENT.limits.cover_dodge),)),
     goals=relic.goals,

@@ -48,7 +48,7 @@ def field_of(battle: Battle, side: str) -> Field:
 
 
 def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
-    """Return the cells that an action would touch."""
+    """Return the cells over which an action spreads."""
     if action.kind != "cast":
         return action.cells
     board, cell = battle.setup.board, battle.units[action.unit].cell
@@ -59,6 +59,13 @@ def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
     if ability.aim == "self":
         return (cell,)
     return board.area(ability.area.shape, ability.area.size, cell, action.cells[0])
+
+
+def touched_by(battle: Battle, action: Action) -> tuple[int, ...]:
+    """Return the cells that an action would touch: an attack leaves out its user's own (RK-6b)."""
+    cells, unit = area_of(battle, action), battle.units[action.unit]
+    spares = action.kind == "cast" and ability_row(battle, action.ability).type == "attack"
+    return tuple(cell for cell in cells if cell != unit.cell) if spares else cells
 
 
 def affected(battle: Battle, unit: Adventurer, action: Action) -> list[Adventurer]:

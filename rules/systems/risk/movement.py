@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
+from rules.battle.sheet import Note
+from rules.battle.system import MOVE
+from rules.board.cells import cells_of, mask_of
 from rules.kit.health import change
 from rules.kit.walking import cost_of
 from rules.systems.risk import relic
@@ -28,7 +31,8 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
 def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
     """Walk to a cell, taking each risk before the cell that asks for it.
 
-    Failing ends the movement in front of it, failing gravely hurts as well (RK-1b). Who comes
+    Failing ends the movement in front of it and takes what is left of the steps, failing gravely
+    hurts as well (RK-1b). Who comes
     to the relic on its way goes on as far as the burden lets it (RK-END).
     """
     risky, walked = table_of(battle).risky, [unit.cell]
@@ -44,6 +48,15 @@ def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
         if step == battle.state.relic_cell:
             walked = _arrive(battle, unit, walked)
     _arrive(battle, unit, walked)
+
+
+def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
+    """Tell of a walk that takes a risk what failing it means (RK-1b)."""
+    if action.kind != MOVE:
+        return ()
+    unit: Adventurer = battle.units[action.unit]
+    entered = mask_of(way(battle, unit, action.cells[0], unit.movement))
+    return (Note("risk_ends", "RK-1b"),) if entered & table_of(battle).risky else ()
 
 
 def _arrive(battle: Battle, unit: Adventurer, walked: list[int]) -> list[int]:

@@ -106,6 +106,26 @@ def test_who_withstands_is_not_told_as_a_success_of_whoever_tries() -> None:
     assert (pushed.label, pushed.result) == ("Shove", "shoved")
 
 
+@pytest.mark.parametrize(("dice", "result"), [((1, 20), "missed"), ((20, 1), "−11")])
+def test_whose_own_deed_costs_its_last_health_goes_down_in_a_line_of_its_own(
+    dice: tuple[int, ...], result: str
+) -> None:
+    """RK-6d, RK-8a: it is A that is down, and X who was missed or hit."""
+    red = {"A": person("blood_lightning"), "B": person()}
+    battle = tale("A.X\nB..", dice, red=red, blue={"X": person()})
+    bolt, fell, *_rest = after(given(battle, {"A": {"health": 2}}), "use Blood Lightning at А-3")
+    assert told(bolt) == (0, "Blood Lightning", 2, result)
+    assert told(fell) == (0, "Down", -1, "")
+
+
+def test_who_is_struck_down_is_named_in_a_line_after_the_blow() -> None:
+    """RK-8a."""
+    battle = tale("AX\n.Y", (20, 1), red={"A": person()}, blue={"X": person(), "Y": person()})
+    blow, fell = after(given(battle, {"X": {"health": 3}}), "strike at А-2")
+    assert told(blow) == (0, "Strike", 1, "−5")
+    assert told(fell) == (1, "Down", -1, "")
+
+
 def test_help_is_one_line_with_what_it_gives_back() -> None:
     """RK-8a."""
     battle = tale("A.\nF.\n.X", red={"A": person(), "F": person()}, blue={"X": person()})

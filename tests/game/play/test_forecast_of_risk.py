@@ -21,11 +21,32 @@ def test_a_walk_onto_a_burden_is_paid_with_what_the_burden_takes() -> None:
     assert told(strong, "А-2").lies == ("Holds the relic: Steps 4 → 2",)
 
 
+def test_a_walk_onto_a_risk_tells_that_failing_ends_it() -> None:
+    """RK-1b: 3 steps are 2 only for who passes; beside the risk, and round it, none is taken."""
+    battle = tale("AC.B\n..J.", red={"A": person()}, blue={"B": person()})
+    ends = "Who fails a risk walks no further and loses the steps left: RK-1b"
+    risky = [told(battle, cell).breaks for cell in ("А-2", "Б-3")]
+    assert risky == [(ends,), (ends,)]
+    assert [told(battle, cell).breaks for cell in ("Б-1", "А-3")] == [(), ()]
+
+
 def test_a_tree_is_told_with_what_comes_of_dodge() -> None:
     """RK-3d: 3 and 4 are 7."""
     red = {"A": person(climb=20, hide=20, dodge=3)}
     battle = tale("Ac..B", red=red, blue={"B": person()})
     assert told(battle, "А-2", ("cast", "hide_in_the_trees")).lies == ("Up in a tree: Dodge 3 → 7",)
+
+
+def test_who_is_up_in_a_tree_gains_only_by_hiding_there() -> None:
+    """RK-3d: 9 of 20 fail to hide; it has the tree's Dodge already. From beside the tree it
+    gains that at least."""
+    battle = tale("Ac..B", red={"A": person(climb=20)}, blue={"B": person(notice=-20)})
+    (climbs,) = told(battle, "А-2", ("cast", "hide_in_the_trees")).fates
+    up = given(battle, {"A": {"cell": 1, "perched": True}})
+    (hides,) = told(up, "А-2", ("cast", "hide_in_the_trees")).fates
+    assert bands(climbs) == bands(hides)
+    assert bands(hides) == {"Up, not hidden": Fraction(9, 20), "Hidden": Fraction(11, 20)}
+    assert (climbs.chance, hides.chance) == (1, Fraction(11, 20))
 
 
 def test_another_weapon_is_told_with_what_becomes_of_every_number_it_changes() -> None:
@@ -37,7 +58,10 @@ def test_another_weapon_is_told_with_what_becomes_of_every_number_it_changes() -
     aim.choose(("swap", ""))
     action = aim.action()
     assert action is not None
-    assert forecast(aim, action).lies == (f"War hammer +7 → +0, Hatchet +0 → +4, {changes}",)
+    foretold = forecast(aim, action)
+    assert foretold.lies == (f"War hammer +7 → +0, Hatchet +0 → +4, {changes}",)
+    (price,) = foretold.prices
+    assert (price.before, price.after, price.clause) == (3, 1, "RK-S3")
 
 
 def test_what_is_laid_in_whatever_cell_is_told_once() -> None:

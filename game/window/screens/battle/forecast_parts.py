@@ -247,8 +247,10 @@ def told_fate(fate: Fate) -> str:
         told.append(f"{per_cent(chance)} {band.word}")
     if fate.felt:
         low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
-        span = f"{low}" if low == high else f"{low} … {high}"
-        words = _("If it works, health changes by {span}, {mean} on average")
+        words, span = _("If health changes, then by {span}"), f"{low}"
+        if low != high:
+            words = _("If health changes, then by {span}, {mean} on average")
+            span = f"{low} … {high}"
         told.append(fill(words, span=span, mean=nearest(fate.mean)))
     return ended(told, FORETOLD)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.chronicle import Line, lines_of
+from game.play.chronicle import NO_BRIEF, Line, lines_of
 from game.play.dossier import TOLD, by_rule
 from game.play.session import Session
 from game.play.tally import Tally, tallies
@@ -317,7 +317,8 @@ class LogPanel(Telling, Scrolling):
         of a turn."""
         assert self._battle is not None
         ruled, kinds = [one for one in line.events if one.clause], self._battle.setup.system.words
-        said = [one for one in ruled if kinds.events[one.kind].brief is not None]
+        briefs = {one.kind: kinds.events[one.kind].brief or NO_BRIEF for one in ruled}
+        said = [one for one in ruled if briefs[one.kind].opens or briefs[one.kind].result]
         return (said or ruled)[-1].clause if ruled else TOLD
 
     # Drawing

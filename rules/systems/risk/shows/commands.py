@@ -63,7 +63,7 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
         aim: Aim = "unit" if ability.aim == "fallen" else tile.aim
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
     table = table_of(battle)
-    steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move")
+    steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-S3", "move")
     swap = tiles["swap"]._replace(costs=(steps,), rules_out=ends)
     yield _with_other(battle, unit, swap) if unit.second else swap
     yield tiles["end"]

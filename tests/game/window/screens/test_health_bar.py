@@ -14,7 +14,9 @@ from game.window.screens.battle.health_bar import draw_health
 from game.window.screens.battle.offer_rows import mean_words
 from game.window.style import Style
 from game.window.theme import theme
+from tests.game.play.foretold import told
 from tests.game.windows import headless_app
+from tests.rules.systems.risk.tales import person, tale
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,13 @@ def test_what_a_hit_takes_and_what_it_leaves_add_up(
     assert mean_words(Effect(Fraction(1), fate.mean)) == mean
     assert left_on_average(fate) == words
     assert told_fate(fate).endswith(f", {mean} on average: AC-3")
+
+
+def test_what_failing_costs_is_not_told_as_what_success_does() -> None:
+    """RK-1b: one walks onto the cell, or falls and loses 6."""
+    battle = tale("AC.B", red={"A": person()}, blue={"B": person()})
+    (fate,) = told(battle, "А-2").fates
+    assert told_fate(fate).endswith("\nIf health changes, then by −6: AC-3")
 
 
 def test_harm_that_seldom_comes_with_what_is_done_has_its_own_chance() -> None:

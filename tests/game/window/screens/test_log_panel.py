@@ -13,7 +13,7 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets.base import spoken
 from rules.battle.event import Event
-from tests.builders import play
+from tests.builders import given, play
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_playback import before_a_blow
@@ -161,6 +161,19 @@ def test_a_line_ends_in_the_rule_of_what_it_says() -> None:
     assert [one.clause for one in events if one.kind == "turn_over"] == ["ED-2.6c"]
     (rest, *_later) = lines_of(events, screen.session.battle)
     assert screen.log._rule_of(rest) == "ED-2.1d"
+
+
+def test_a_line_ends_in_no_rule_of_a_turn_that_ends_besides() -> None:
+    """RK-8a: who goes down by its own deed has no turn any more, by RK-5."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    red = {"A": person("blood_lightning"), "B": person()}
+    battle = given(tale("A.X\nB..", (1, 20), red=red, blue={"X": person()}), {"A": {"health": 2}})
+    events = play(battle, "use Blood Lightning at А-3")
+    assert "turn_over" in [one.kind for one in events]
+    bolt, fell, *_rest = lines_of(events, battle)
+    screen.log.tell(bolt, battle)
+    assert [screen.log._rule_of(one) for one in (bolt, fell)] == ["RK-6a", "RK-8a"]
 
 
 def test_a_broad_window_shows_the_arithmetic_of_every_line() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
 from rules.battle.preview import preview
 from rules.systems.risk.content import content
 from tests.builders import all_of, given, only, part, play, refusal, unit
@@ -116,6 +117,20 @@ def test_some_areas_spare_friends() -> None:
     )
     events = play(battle, "use Leap and Crush at А-2")
     assert {event.target for event in (*all_of(events, "hit"), *all_of(events, "miss"))} == {2}
+
+
+def test_an_attack_on_many_spares_its_user() -> None:
+    """RK-6b: a burst beside its user touches the two next to it, and not its user's own cell."""
+    battle = tale(
+        "MX\n.F",
+        (20, 1, 1),
+        red={"M": person("fire_burst"), "F": person()},
+        blue={"X": person()},
+    )
+    action = parse_action("use Fire Burst at А-2", battle)
+    assert battle.setup.system.area(battle, action) == (1, 2, 3)
+    play(battle, "use Fire Burst at А-2")
+    assert [one.health < 40 for one in battle.units] == [False, True, True]
 
 
 # Boons
