@@ -87,7 +87,7 @@ class Playback:
     def own(self) -> bool:
         """Whether the latest deed is of the one who acted first, not what came of it in time."""
         latest = self.latest
-        if latest is None or (self.busy and not any(deed.thrown for deed in self.deeds)):
+        if latest is None or (self.busy and not any(deed.tried for deed in self.deeds)):
             return False
         return _is_own(latest, self.deeds if self.busy else self._thrown)
 
@@ -265,8 +265,8 @@ class Playback:
 
 def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
     """Whether a deed is of the one who acted first, or what that came to; what befalls it in a turn
-    or a phase that has begun since is not, nor what is over in time."""
-    if deed.line.unit != deeds[0].line.unit:
+    or a phase that has begun since is not, nor what is over in time, nor what is nobody's."""
+    if deed.line.divides or deed.line.unit != deeds[0].line.unit:
         return False
     if not deed.line.suffered:
         return True

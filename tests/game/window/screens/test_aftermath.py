@@ -353,3 +353,25 @@ def test_who_has_turned_round_faces_its_enemy_while_the_blows_of_the_melee_are_s
         playback.update(FRAME)
     assert battle.units[0].facing == 0
     assert {facing for struck, facing in seen if struck} == {0}
+
+
+@pytest.mark.parametrize("walks", [True, False])
+def test_beside_the_initiative_of_the_next_round_stands_no_bar_of_an_older_throw(
+    *, walks: bool
+) -> None:
+    """NP-1: A walks or waits as the last of its round, then both sides throw; nobody has struck."""
+    battle = field("A.......\n.......X", red={"A": swordsman()}, blue={"X": swordsman()})
+    battle = wait_for(battle, 7, "A")
+    old, shown = battle.copy(), list[Deed]()
+    if walks:
+        step = next(one for one in battle.options if one.kind == "move")
+        shown += deeds(battle.apply(step), old, battle)
+    wait = next(one for one in battle.options if one.kind == "end")
+    shown += deeds(battle.apply(wait), old, battle)
+    assert battle.round == 2 and any(one.thrown for one in shown)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    while playback.busy:
+        assert not playback.own
+        playback.animations.skip()
+        playback.update(FRAME)
