@@ -44,6 +44,8 @@ class Deed:
     """Whose turn has begun since the action did; nobody's (-1) where none has."""
     spent: int = -1
     """Who is through, when it has been seen, with what it had declared; nobody (-1) else."""
+    late: tuple[Event, ...] = ()
+    """Who falls at its end by a deed that was seen before it."""
 
     @property
     def doer(self) -> int:
@@ -55,6 +57,11 @@ class Deed:
     def thrown(self) -> bool:
         """Whether dice fall in it."""
         return any(event.dice for event in self.line.events)
+
+    def felled(self, unit: int) -> bool:
+        """Whether somebody falls by it, in it or later."""
+        first = self.line.unit if self.line.target < 0 else self.line.target
+        return self.line.felled > 0 and unit in (first, *self.line.more)
 
     @property
     def tried(self) -> bool:
@@ -74,8 +81,17 @@ def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
         turn = -1 if line.divides else line.unit if line.heading else turn
         beats = tuple(_beats(line.events, places, after))
         through = line.doer if line.doer in spent else -1
-        told.append(Deed(line, beats, phase, round_, turn, through))
+        deed = Deed(line, beats, phase, round_, turn, through)
+        told.append(replace(deed, late=tuple(_late(deed, after))))
     return _thrown_together(told)
+
+
+def _late(deed: Deed, battle: Battle) -> Iterator[Event]:
+    """Yield who falls at the end of a deed but not by it."""
+    for event in deed.line.events:
+        falls = battle.setup.system.words.events[event.kind].seen == "fall"
+        if falls and not deed.felled(event.unit):
+            yield event
 
 
 def _waiting(battle: Battle) -> set[tuple[int, Action]]:

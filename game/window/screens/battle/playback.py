@@ -93,11 +93,16 @@ class Playback:
 
     @property
     def seen(self) -> list[Event]:
-        """What happened in the latest deed, once its last beat has begun."""
+        """What happened in the latest deed, once its last beat has begun; when all has been seen,
+        who falls by it, and no more who fell at its end by another."""
         done, count = self.beats
-        if self.latest is None or done != count:
+        latest = self.latest
+        if latest is None or done != count:
             return []
-        return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
+        if self.busy:
+            return latest.line.events
+        own = [event for event in latest.line.events if event not in latest.late]
+        return [*own, *self._followed(latest)]
 
     @property
     def later(self) -> list[Deed]:
@@ -124,15 +129,23 @@ class Playback:
             earlier = (*self._persons, *earlier)
         return [deed for deed in earlier if deed.line.result and not _divides(deed)]
 
+    @property
+    def felling(self) -> list[Deed]:
+        """Which of the deeds before felled somebody who fell no sooner than at the latest's end."""
+        late = [event.unit for deed in (self.latest, *self.later) if deed for event in deed.late]
+        return [deed for deed in self.before if any(map(deed.felled, late))]
+
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
-        by a shot."""
+        by a shot, or a fall at the end of a melee."""
         touched = (latest.line.target, *latest.line.more)
-        for deed in self._thrown[self._thrown.index(latest) + 1 :]:
+        after = self._thrown[self._thrown.index(latest) + 1 :]
+        for deed in after:
             line = deed.line
             if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
-                return
+                break
             yield from line.events
+        yield from (event for deed in after for event in deed.late if latest.felled(event.unit))
 
     @property
     def thrown(self) -> bool:

@@ -206,13 +206,14 @@ def told_lines(
     """Return who does what and, once it has been seen, what came of it and how.
 
     :param stepwise: whether an arithmetic is told step by step, or in a sentence.
-    :param logged: whether the log is in view; else all that went before is told as well.
+    :param logged: whether the log is in view; else all that went before is told as well, and not
+        only who felled whom that falls since.
     """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
-    for deed in () if logged else playback.before[:LATER]:
+    for deed in (playback.felling if logged else playback.before)[:LATER]:
         words = fill(_("Also: {deed}"), deed=words_after(deed, known))
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     for event in playback.seen:
