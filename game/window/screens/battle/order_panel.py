@@ -292,7 +292,7 @@ class OrderPanel(Telling):
         picture = style.text(round_title(battle, self._begun or battle.round), bold=True)
         surface.blit(picture, room.topleft)
         counts = battle.round and not self._begun
-        count = words = count_words(battle, self._deed) if counts else ""
+        count = words = count_words(battle, self._deed, self.seen) if counts else ""
         left = room.left + picture.get_width() + style.gap
         if style.shorten(words, room.right - left, "small") != words:
             words = ""  # The last rounds leave no room for it; it is told of the place.

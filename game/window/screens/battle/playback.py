@@ -279,9 +279,16 @@ class Playback:
         return replace(token, exhausted=False, states=states)
 
     def _through(self, token: Token) -> Token:
-        """Return a token as it stands after the deeds that have been seen: who is through with what
-        it had declared bears no sign of that any more."""
+        """Return a token as it stands after the deeds that have been seen: who has done all that it
+        does in its turn is done with it, and who is through with what it had declared bears no
+        sign of that any more."""
+        seen, ahead = self.deeds[: self._number], self.deeds[self._number :]
+        begun = takewhile(lambda one: not one.round, ahead)
         last = self._at_last.get(token.id, token)
+        own = any(one.line.doer == token.id for one in seen)
+        if own and not any(one.line.doer == token.id for one in begun):
+            over = last.exhausted or any(one.round for one in ahead)
+            token = replace(token, exhausted=token.exhausted or over)
         if any(plan.unit == token.id for plan in self.ended):
             token = _without(token, last, self._renewed.get(token.id, token))
         return token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pygame
 import pytest
@@ -30,20 +30,23 @@ from tests.game.window.view.conftest import token
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase.fields import field, mage, swordsman, wait_for
 
+WAITS = "end", "pass"
+COUNTS = "3 still to act", "2 still to act", "1 still to act"
+
 
 @pytest.fixture(autouse=True)
 def window() -> None:
     headless_app()
 
 
-def shown_of(battle: Battle) -> Iterator[tuple[str, OrderPanel]]:
-    """Yield what each deed is called that is shown of the last wait of a round, and the panel
-    meanwhile."""
+def shown_of(battle: Battle, kinds: Collection[str]) -> Iterator[tuple[str, OrderPanel]]:
+    """Yield what each deed is called that is shown of the last action of a round, all of these
+    kinds, and the panel meanwhile."""
     number = battle.round
     while battle.round == number:
         old = battle.copy()
-        wait = next(one for one in battle.options if one.kind in ("end", "pass"))
-        shown = deeds(battle.apply(wait), old, battle)
+        action = next(one for one in battle.options if one.kind in kinds)
+        shown = deeds(battle.apply(action), old, battle)
     playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
     panel = OrderPanel(Style(theme()), old, lambda _unit: None, lambda _unit: None)
     panel.rect = pygame.Rect(10, 10, 250, 500)
@@ -72,7 +75,7 @@ def test_a_spell_that_has_been_seen_to_work_is_under_way_no_more_in_the_blows_af
     wait_for(battle, 5)
     play(battle, "cast Unmaking at А-2")
     found = []
-    for label, panel in shown_of(battle):
+    for label, panel in shown_of(battle, WAITS):
         drawn.clear()
         panel.paint(pygame.Surface((300, 600)))
         caster = panel.seen[1]
@@ -107,6 +110,35 @@ def test_who_has_been_seen_to_call_off_is_gone_from_its_arrow() -> None:
     playback.animations.skip()
     playback.update(0.01)
     assert (playback.number, playback.ended) == (1, (walk,))
+
+
+def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_strike() -> None:
+    """NP-9: A chooses between X and Y, who then strike it of themselves; each has its tick."""
+    red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
+    battle = wait_for(field("XAY", (1, 1, 1), red=red, blue=blue), 9, "A")
+    found = []
+    for label, panel in shown_of(battle, ["strike"]):
+        panel.paint(pygame.Surface((300, 600)))
+        told = [spoken(spot.told) for spot in panel.spots]
+        count = next((words for one in told if (words := one[:14]) in COUNTS), "")
+        found.append((label, count, {one for one, token in panel.seen.items() if token.exhausted}))
+    assert found[:3] == [
+        ("Strike", COUNTS[0], set()),
+        ("Strike", COUNTS[1], {0}),
+        ("Strike", COUNTS[2], {0, 1}),
+    ]
+    assert found[3][1:] == ("", set()), "of the next round"
+
+
+def test_of_a_phase_that_has_begun_since_nobody_is_counted() -> None:
+    """NP-9: who was still to act in phase 7 has nothing to do with the melee."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("AX....\n......\nB.....", (1, 1), red=red, blue={"X": swordsman()})
+    wait_for(battle, 7)
+    for label, panel in shown_of(battle, WAITS):
+        panel.paint(pygame.Surface((300, 600)))
+        told = str([spoken(spot.told) for spot in panel.spots])
+        assert label and "still to act" not in told
 
 
 def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
