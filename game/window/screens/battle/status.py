@@ -74,7 +74,8 @@ def present_moment(
     begins = False
     if deed is not None:
         together = bool(known.sealed)  # nobody's turn: what all have chosen is done
-        if (seats.decide or whose != pending.side or together) and not seats.paused:
+        asked = unit == pending.unit and whose == pending.side and not deed.phase
+        if (seats.decide or not asked or together) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own

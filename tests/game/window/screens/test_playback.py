@@ -111,6 +111,19 @@ def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:
     assert present_moment(screen.session, known, screen.seats, deed).title == f"{side} acts"
 
 
+def test_who_strikes_of_itself_is_not_asked_though_its_side_decides() -> None:
+    """NP-9: A is asked; neither B's blow nor what A does in a phase begun since is its decision."""
+    screen = sit_down(headless_app(), HOT_SEAT, "nine-pairs")
+    asked = screen.known.pending
+    assert asked is not None
+    own = {one.id for one in screen.known.units if one.side == asked.side}
+    (friend,) = own - {asked.unit}
+    told = (asked.unit, "", "turn"), (friend, "", "acts"), (asked.unit, "9", "acts")
+    for unit, phase, title in told:
+        deed = Deed(Line(unit, label="Strike"), (), phase)
+        assert present_moment(screen.session, screen.known, screen.seats, deed).title[-4:] == title
+
+
 def test_the_end_is_told_after_the_last_blow() -> None:
     app = headless_app()
     screen, strike = before(app, weak(health=1), lambda _action, after: after.over)
