@@ -11,6 +11,7 @@ from game.play import scene
 from game.play.aim import Aim
 from game.play.forecast import chance_felt, chance_on, made
 from game.play.from_sheet import token_from_sheet
+from game.play.story import still_open
 from game.play.telling import plan_time
 from game.player.language import per_cent
 from rules.battle.action import Action
@@ -54,15 +55,16 @@ def set_scene(
     refused: int = -1,
     hovered: int = -1,
     gone: Collection[int] = (),
+    ended: Iterable[Plan] = (),
 ) -> scene.Scene:
     """Return the board as it is now with what the player is about to do.
 
-    :param gone: who has been seen to leave its cell since, or to be through with what it had
-        declared; nothing points at it or from it.
+    :param gone: who has been seen to leave its cell since; nothing points at it or from it.
+    :param ended: what has been seen to be done, or to come to nothing, since it was declared.
     """
     overlays: list[scene.Overlay] = [
         *_ties(battle, hovered, gone),
-        *_declared(battle, gone),
+        *_declared(battle, gone, still_open(battle.setup.system.plans(battle), ended)),
     ]
     badges: dict[int, str] = {}
     quiet: Collection[int] = ()
@@ -248,11 +250,13 @@ def _bends(battle: Battle, start: int, end: int) -> tuple[int, ...]:
     )
 
 
-def _declared(battle: Battle, gone: Collection[int]) -> Iterator[scene.Overlay]:
+def _declared(
+    battle: Battle, gone: Collection[int], plans: Iterable[Plan]
+) -> Iterator[scene.Overlay]:
     """Point from all who have declared something to where they will do it, and say when; where
     they will walk they already stand, pale. Nothing is done any more once the battle is over."""
     stands: dict[int, int] = {}  # after the walk that is to be done first
-    for plan in () if battle.over else battle.setup.system.plans(battle):
+    for plan in () if battle.over else plans:
         if plan.action is None or plan.state != "waiting" or battle.units[plan.unit].cell < 0:
             continue
         if plan.unit in gone:

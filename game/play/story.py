@@ -13,9 +13,10 @@ from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import ability_name, said_of, side_name, span
 from game.player.language import _, fill, per_cent
-from rules.battle.action import Action
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
+from rules.battle.sheet import Plan
+from rules.battle.system import MOVE
 from rules.battle.words import Cue
 from rules.unit import SIDES
 
@@ -42,8 +43,11 @@ class Deed:
     """The round, likewise."""
     turn: int = -1
     """Whose turn has begun since the action did; nobody's (-1) where none has."""
-    spent: int = -1
-    """Who is through, when it has been seen, with what it had declared; nobody (-1) else."""
+    ended: tuple[Plan, ...] = ()
+    """What had been declared and is through when it has been seen, each as it stands then; with no
+    state where nothing is left of it."""
+    late: tuple[Event, ...] = ()
+    """Who falls at its end by a deed that was seen before it."""
 
     @property
     def doer(self) -> int:
@@ -56,6 +60,11 @@ class Deed:
         """Whether dice fall in it."""
         return any(event.dice for event in self.line.events)
 
+    def felled(self, unit: int) -> bool:
+        """Whether somebody falls by it, in it or later."""
+        first = self.line.unit if self.line.target < 0 else self.line.target
+        return self.line.felled > 0 and unit in (first, *self.line.more)
+
     @property
     def tried(self) -> bool:
         """Whether dice fall in what somebody does or suffers, and not between rounds."""
@@ -66,25 +75,64 @@ def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
     """Return what is told of an action line by line, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
     told, phase, round_, turn = list[Deed](), "", 0, -1
-    spent = {unit for unit, _action in _waiting(before) - _waiting(after)}
     for line in lines_of(events, after):
         for event in line.events:
             phase = _begun(event, after) or phase
             round_ = event.numbers.get("round", round_) if line.divides else round_
         turn = -1 if line.divides else line.unit if line.heading else turn
         beats = tuple(_beats(line.events, places, after))
-        through = line.doer if line.doer in spent else -1
-        told.append(Deed(line, beats, phase, round_, turn, through))
-    return _thrown_together(told)
+        deed = Deed(line, beats, phase, round_, turn)
+        told.append(replace(deed, late=tuple(_late(deed, after))))
+    return _thrown_together(_with_ends(told, before, after))
 
 
-def _waiting(battle: Battle) -> set[tuple[int, Action]]:
-    """Return who has declared what, and has still to do it."""
-    return {
-        (plan.unit, plan.action)
-        for plan in battle.setup.system.plans(battle)
-        if plan.action is not None and plan.state == "waiting"
-    }
+def _late(deed: Deed, battle: Battle) -> Iterator[Event]:
+    """Yield who falls at the end of a deed but not by it."""
+    for event in deed.line.events:
+        falls = battle.setup.system.words.events[event.kind].seen == "fall"
+        if falls and not deed.felled(event.unit):
+            yield event
+
+
+def _with_ends(told: list[Deed], before: Battle, after: Battle) -> list[Deed]:
+    """Return deeds, each with what had been declared and is through with it."""
+    system, ended = after.setup.system, [list[Plan]() for _deed in told]
+    left = {_declared(plan): plan.state for plan in system.plans(after)}
+    for plan in system.plans(before):
+        state = left.get(_declared(plan), "")
+        if plan.action is None or plan.state != "waiting" or state == "waiting":
+            continue
+        own = [number for number, deed in enumerate(told) if deed.line.doer == plan.unit]
+        does = [number for number in own if _does(told[number], plan, after)]
+        for number in (does or own)[-1:]:
+            ended[number].append(plan._replace(state=state))
+    return [replace(deed, ended=tuple(plans)) for deed, plans in zip(told, ended, strict=True)]
+
+
+def still_open(plans: Iterable[Plan], ended: Iterable[Plan], otherwise: str = "") -> Iterator[Plan]:
+    """Yield what has been declared as far as has been seen: what has ended since as it stands by
+    then.
+
+    :param otherwise: the state of that of which nothing is left; "" leaves it out.
+    """
+    since = {(plan.unit, plan.action): plan.state or otherwise for plan in ended}
+    for plan in plans:
+        if state := since.get((plan.unit, plan.action), plan.state):
+            yield plan._replace(state=state)
+
+
+def _declared(plan: Plan) -> tuple[int, str, str]:
+    """Return who is to do what, wherever its target stands by then."""
+    action = plan.action
+    return (plan.unit, action.kind, action.ability) if action is not None else (plan.unit, "", "")
+
+
+def _does(deed: Deed, plan: Plan, battle: Battle) -> bool:
+    """Whether a deed of its unit may be what had been declared."""
+    if plan.action is not None and plan.action.ability:
+        return deed.line.ability == plan.action.ability
+    walks = any(map(battle.setup.system.words.is_walk, deed.line.events))
+    return walks == (plan.walks or (plan.action is not None and plan.action.kind == MOVE))
 
 
 def _thrown_together(told: list[Deed]) -> list[Deed]:

@@ -135,8 +135,9 @@ def test_who_calls_off_a_walk_is_through_with_it_once_that_is_told() -> None:
     play(before, "call it off")
     after = before.copy()
     (first, *rest) = deeds(play(after, "carry it out"), before, after)
-    assert (first.line.label, first.spent) == ("Calls it off", 0)
-    assert [deed.spent for deed in rest if deed.line.icon == "boot"] == [1]
+    assert first.line.label == "Calls it off"
+    assert [plan.unit for plan in first.ended] == [0]
+    assert [plan.unit for deed in rest if deed.line.icon == "boot" for plan in deed.ended] == [1]
 
 
 def test_a_roll_for_initiative_ends_no_declaration() -> None:
@@ -146,7 +147,7 @@ def test_a_roll_for_initiative_ends_no_declaration() -> None:
     after = before.copy()
     told = deeds(play(after, "attack at А-1"), before, after)
     rolls = [deed for deed in told if deed.line.label == "Initiative"]
-    assert [deed.spent for deed in rolls] == [-1, -1]
+    assert [deed.ended for deed in rolls] == [(), ()]
 
 
 def test_one_die_for_all_falls_once_and_each_is_told_what_it_decided() -> None:

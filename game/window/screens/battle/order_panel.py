@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 
 import pygame
-from msgspec.structs import replace
 
+from game.play import scene
 from game.play.dossier import by_rule, told_in_order
 from game.play.fate import Fate
 from game.play.perspective import in_round
@@ -17,8 +17,20 @@ from game.play.story import Deed
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import Count, _, colon, fill
 from game.window.screens.battle.health_bar import draw_bar
-from game.window.screens.battle.order_rows import Kind, Line, Row, abreast, lines_of, most_rows
+from game.window.screens.battle.order_rows import (
+    LETTERS,
+    Kind,
+    Line,
+    Row,
+    abreast,
+    letters_in,
+    line_height,
+    lines_of,
+    most_rows,
+    with_token,
+)
 from game.window.screens.battle.phase_track import PhaseTrack
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.status import count_words, round_title, rounds_words
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -35,10 +47,6 @@ SLIM_ROW = 28
 """Height of one row without names, in pixels of the theme."""
 SLIM = 150
 """A panel narrower than this many pixels of the theme shows health without names."""
-LETTERS = (14, 13, 12, 11)
-"""Heights of the letters of two close lines, in pixels of the theme."""
-CLOSE = 14
-"""Of two lines in one row, the least height of each, in pixels of the theme."""
 SIGN = 12
 """Width of a tick, and in a shared row of every sign, in pixels of the theme."""
 ABREAST = 12
@@ -72,8 +80,10 @@ class OrderPanel(Telling):
         self.fates: Callable[[], Sequence[Fate]] = tuple
         """Returns what may become of whom by what is aimed at."""
         self._pointed = -1
-        self.seen: Mapping[int, int] = {}
-        """The health of units as far as has been seen, while something is being shown."""
+        self.seen: Mapping[int, scene.Token] = {}
+        """The tokens on the board as far as has been seen, while something is being shown."""
+        self._ended: tuple[Plan, ...] = ()
+        """What of the declarations has been seen to end meanwhile."""
         self.unrolled = False
         """Whether the battle's sums of initiative are of dice that have yet to fall."""
         self._deed: Deed | None = None
@@ -87,7 +97,7 @@ class OrderPanel(Telling):
 
     @battle.setter
     def battle(self, battle: Battle) -> None:
-        self.track.battle = battle
+        self.track.battle, self.seen, self._ended = battle, {}, ()
 
     @property
     def deed(self) -> Deed | None:
@@ -98,6 +108,13 @@ class OrderPanel(Telling):
     def deed(self, deed: Deed | None) -> None:
         self._deed = deed
         self.track.begun, self._begun = (deed.phase, deed.round) if deed is not None else ("", 0)
+
+    def follow(self, playback: Playback) -> None:
+        """Go along with what is being shown."""
+        self.deed = playback.deed
+        self._ended = self.track.ended = playback.ended
+        staged = playback.animations.staged if playback.busy else ()
+        self.seen = {token.id: token for token in staged}
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
@@ -179,8 +196,10 @@ class OrderPanel(Telling):
         return self.style.line_height("small") + self.style.px(3)
 
     def _lines(self) -> Sequence[Line]:
-        """Return whom the rows show."""
-        return lines_of(self.battle, self._begun)
+        """Return whom the rows show: nobody who has been seen to fall."""
+        lines, seen = lines_of(self.battle, self._begun, self._ended), self.seen
+        stand = self.battle.units
+        return [one for one in lines if not seen or one[0] in seen or stand[one[0]].cell < 0]
 
     def _rows(self) -> list[Row]:
         """Return the rows that find room."""
@@ -237,7 +256,7 @@ class OrderPanel(Telling):
         """Return what the picture hangs on."""
         deed = self._deed and (self._deed.phase, self._deed.round, self._deed.doer)
         pointed = self._pointed, self.track.pointed
-        seen = tuple(self.seen.items()), self.unrolled
+        seen = tuple(self.seen.values()), self._ended, self.unrolled
         return self.battle, seen, pointed, deed, self.fates(), self.track.rolls
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -272,7 +291,8 @@ class OrderPanel(Telling):
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         picture = style.text(round_title(battle, self._begun or battle.round), bold=True)
         surface.blit(picture, room.topleft)
-        count = words = count_words(battle, self._deed) if battle.round and not self._begun else ""
+        counts = battle.round and not self._begun
+        count = words = count_words(battle, self._deed, self.seen) if counts else ""
         left = room.left + picture.get_width() + style.gap
         if style.shorten(words, room.right - left, "small") != words:
             words = ""  # The last rounds leave no room for it; it is told of the place.
@@ -292,8 +312,9 @@ class OrderPanel(Telling):
         self.mark(rect, told)
         unit = battle.units[unit_id]
         token = battle.setup.system.token(battle, unit)
-        if self.seen and unit.cell >= 0:  # who has been seen to fall is no longer among them
-            token = token._replace(health=self.seen.get(unit_id, 0))
+        if (seen := self.seen.get(unit_id)) is not None:
+            states, exhausted = seen.states, seen.exhausted
+            token = token._replace(health=seen.health, states=states, exhausted=exhausted)
         if first or unit_id == self._pointed:
             pygame.draw.rect(surface, colours.panel_raised, rect, border_radius=style.radius // 2)
         if first:
@@ -312,7 +333,7 @@ class OrderPanel(Telling):
         width = rect.right - left - style.px(4)
         least = style.line_height("small") + style.px(7) if self._slim else style.px(LEAST_BARRED)
         barred = rect.height >= least
-        tall = self._line_height(plan, rect)
+        tall = line_height(style, rect.height, two=plan is not None)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
         above, below = (0, 7) if self._slim else (3, 10)  # of the words, and of the bar's top
         place = pygame.Rect(left, rect.top + style.px(above), width, tall)
@@ -336,17 +357,6 @@ class OrderPanel(Telling):
             return 0  # and so for all: a number is the order's
         return max(0, self.style.measure("18", "small", True)[0] - self.style.px(4))
 
-    def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
-        """Return the height of a line of words: lower where two find room only so."""
-        tall, half = self.style.line_height("small"), rect.height // 2
-        return min(tall, half) if plan is not None and half >= self.style.px(CLOSE) else tall
-
-    def _letters(self, line: int) -> int:
-        """Return the height of letters, in pixels, that fit a line of that height."""
-        sizes = [self.style.px(size) for size in LETTERS]
-        fitting = (size for size in sizes if self.style.line_height(size) <= line + 2)
-        return next(fitting, sizes[-1])
-
     def _draw_plan(
         self,
         surface: pygame.Surface,
@@ -363,7 +373,7 @@ class OrderPanel(Telling):
             it is where both find room.
         """
         style, colours = self.style, self.style.theme.colours
-        letters = self._letters(place.height)
+        letters = letters_in(style, place.height)
         inks = {"done": colours.ink_dim, "called off": colours.warning}
         ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
         width = place.width
@@ -385,7 +395,7 @@ class OrderPanel(Telling):
         if alone and sizes:
             words, letters = whole, min(letters, sizes[0])
         elif style.measure(words, letters)[0] > width:
-            words, whom = self._with_token(plan, words, place.height)
+            words, whom = with_token(plan, words, self.battle, place.height, style)
         taken = whom.get_width() + style.gap if whom is not None else 0
         words = style.shorten(words, width - taken, letters)
         written = style.text(words, letters, ink)
@@ -396,16 +406,6 @@ class OrderPanel(Telling):
         if plan.state == "called off":
             y = place.top + place.height // 2
             pygame.draw.line(surface, ink, (place.left, y), (place.left + written.get_width(), y))
-
-    def _with_token(self, plan: Plan, words: str, size: int) -> tuple[str, pygame.Surface | None]:
-        """Return what has been declared against somebody, and the token of that one, which takes
-        less room than a name."""
-        if plan.action is None or plan.action.target < 0:
-            return words, None
-        against = self.battle.units[plan.action.target]
-        glyph = self.battle.setup.system.token(self.battle, against).glyph
-        deed = plan._replace(action=replace(plan.action, cells=(), target=-1))
-        return plan_words(deed, self.battle), small_token(glyph, against.side, size, self.style)
 
     def _draw_words(
         self, surface: pygame.Surface, token: Token, place: pygame.Rect, signs: int, *, first: bool

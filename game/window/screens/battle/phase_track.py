@@ -8,6 +8,7 @@ import pygame
 
 from game.play.chronicle import Line
 from game.play.dossier import told_phase
+from game.play.story import still_open
 from game.play.telling import tell_plainly
 from game.player.language import _
 from game.window.style import SYLLABLE, Style, TextSize
@@ -15,7 +16,7 @@ from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.sheet import Phase
+from rules.battle.sheet import Phase, Plan
 from rules.unit import SIDES
 
 STEP = 22
@@ -41,6 +42,8 @@ class PhaseTrack:
         self.battle = battle
         self.begun = ""
         """The phase that has been seen to begin since, where one has."""
+        self.ended: tuple[Plan, ...] = ()
+        """What of the declarations has been seen to end since."""
         self.lines: Callable[[], Sequence[Line]] = tuple
         """Returns the lines of the log, as far as has been seen."""
         self.pointed = -1
@@ -224,7 +227,7 @@ class PhaseTrack:
         system, size, right = self.battle.setup.system, self.style.px(TOKEN), place[0]
         waiting = [
             plan.unit
-            for plan in system.plans(self.battle)
+            for plan in still_open(system.plans(self.battle), self.ended)
             if plan.phase == phase.id and plan.state == "waiting" and not plan.round
         ]
         step, others = size + self.style.px(2), len(waiting) - 1

@@ -11,6 +11,7 @@ from game.play.scene import Token
 from game.play.story import Deed
 from game.window.view.animation import Animations
 from rules.battle.event import Event
+from rules.battle.sheet import Plan
 
 
 class Playback:
@@ -48,10 +49,10 @@ class Playback:
         self._left = 0.0
         self._pause = pause / 1000
         self._tokens: tuple[Token, ...] = ()
-        self._renewed: dict[int, frozenset[str]] = {}
-        """In which states each is as a round begins."""
-        self._facing: dict[int, int | None] = {}
-        """Which way each faces at last."""
+        self._renewed: dict[int, Token] = {}
+        """How each would stand as a round begins."""
+        self._at_last: dict[int, Token] = {}
+        """How each stands at last."""
         self._on_told = on_told
         self._on_seen = on_seen
 
@@ -72,6 +73,11 @@ class Playback:
         return count - self.animations.waiting if count else 0, count
 
     @property
+    def progress(self) -> object:
+        """What is another whenever anything else is to be seen than before."""
+        return self._number, self.beats, self.gone
+
+    @property
     def latest(self) -> Deed | None:
         """The deed being shown, else the last one in which dice fell.
 
@@ -87,17 +93,22 @@ class Playback:
     def own(self) -> bool:
         """Whether the latest deed is of the one who acted first, not what came of it in time."""
         latest = self.latest
-        if latest is None or (self.busy and not any(deed.thrown for deed in self.deeds)):
+        if latest is None or (self.busy and not any(deed.tried for deed in self.deeds)):
             return False
         return _is_own(latest, self.deeds if self.busy else self._thrown)
 
     @property
     def seen(self) -> list[Event]:
-        """What happened in the latest deed, once its last beat has begun."""
+        """What happened in the latest deed, once its last beat has begun; when all has been seen,
+        who falls by it, and no more who fell at its end by another."""
         done, count = self.beats
-        if self.latest is None or done != count:
+        latest = self.latest
+        if latest is None or done != count:
             return []
-        return [*self.latest.line.events, *(() if self.busy else self._followed(self.latest))]
+        if self.busy:
+            return latest.line.events
+        own = [event for event in latest.line.events if event not in latest.late]
+        return [*own, *self._followed(latest)]
 
     @property
     def later(self) -> list[Deed]:
@@ -124,15 +135,23 @@ class Playback:
             earlier = (*self._persons, *earlier)
         return [deed for deed in earlier if deed.line.result and not _divides(deed)]
 
+    @property
+    def felling(self) -> list[Deed]:
+        """Which of the deeds before felled somebody who fell no sooner than at the latest's end."""
+        late = [event.unit for deed in (self.latest, *self.later) if deed for event in deed.late]
+        return [deed for deed in self.before if any(map(deed.felled, late))]
+
     def _followed(self, latest: Deed) -> Iterator[Event]:
         """Yield what came of a deed for those whom it touched, told apart, as a spell that is lost
-        by a shot."""
+        by a shot, or a fall at the end of a melee."""
         touched = (latest.line.target, *latest.line.more)
-        for deed in self._thrown[self._thrown.index(latest) + 1 :]:
+        after = self._thrown[self._thrown.index(latest) + 1 :]
+        for deed in after:
             line = deed.line
             if deed.thrown or line.heading or line.unit < 0 or line.unit not in touched:
-                return
+                break
             yield from line.events
+        yield from (event for deed in after for event in deed.late if latest.felled(event.unit))
 
     @property
     def thrown(self) -> bool:
@@ -141,13 +160,18 @@ class Playback:
 
     @property
     def gone(self) -> set[int]:
-        """Who has been seen to leave the cell in which it stood before what is being shown, or to
-        do, or call off, what it had declared."""
+        """Who has been seen to leave the cell in which it stood before what is being shown."""
         if not self.busy:
             return set()
         now = {token.id: token.cell for token in self.animations.staged}
-        spent = {deed.spent for deed in self.deeds[: self._number] if deed.spent >= 0}
-        return spent | {token.id for token in self._tokens if now.get(token.id) != token.cell}
+        return {token.id for token in self._tokens if now.get(token.id) != token.cell}
+
+    @property
+    def ended(self) -> tuple[Plan, ...]:
+        """What had been declared and has been seen to be done, or to come to nothing, each as it
+        stands since."""
+        seen = self.deeds[: self._number] if self.busy else ()
+        return tuple([plan for deed in seen for plan in deed.ended])
 
     @property
     def seconds(self) -> float:
@@ -175,8 +199,8 @@ class Playback:
             self._on_seen()
             return
         self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
-        self._renewed = {one.id: frozenset(one.states) for one in renewed}
-        self._facing = {one.id: one.facing for one in at_last}
+        self._renewed = {one.id: one for one in renewed}
+        self._at_last = {one.id: one for one in at_last}
         if any(deed.tried for deed in deeds):
             self._thrown = deeds
             self._persons = deeds if person else self._persons
@@ -238,6 +262,7 @@ class Playback:
             before = self.animations.staged if self._number else self._tokens
             if deed.doer >= 0 or deed.round:
                 before = tuple(replace(one, acting=one.id == deed.doer) for one in before)
+            before = tuple(map(self._through, before))
             if deed.round:
                 before = tuple(map(self._anew, before))
             turning = {one.doer for one in self.deeds[self._number :] if not one.thrown}
@@ -249,13 +274,28 @@ class Playback:
     def _anew(self, token: Token) -> Token:
         """Return a token as it stands in a round that has begun: it has not acted in it, and is not
         in what was over with the round before."""
-        left = self._renewed.get(token.id, token.states)
+        left = self._renewed.get(token.id, token).states
         states = tuple(state for state in token.states if state in left)
         return replace(token, exhausted=False, states=states)
 
+    def _through(self, token: Token) -> Token:
+        """Return a token as it stands after the deeds that have been seen: who has done all that it
+        does in its turn is done with it, and who is through with what it had declared bears no
+        sign of that any more."""
+        seen, ahead = self.deeds[: self._number], self.deeds[self._number :]
+        begun = takewhile(lambda one: not one.round, ahead)
+        last = self._at_last.get(token.id, token)
+        own = any(one.line.doer == token.id for one in seen)
+        if own and not any(one.line.doer == token.id for one in begun):
+            over = last.exhausted or any(one.round for one in ahead)
+            token = replace(token, exhausted=token.exhausted or over)
+        if any(plan.unit == token.id for plan in self.ended):
+            token = _without(token, last, self._renewed.get(token.id, token))
+        return token
+
     def _turned(self, token: Token) -> Token:
         """Return the token of somebody who neither walks nor turns round any more."""
-        return replace(token, facing=self._facing.get(token.id, token.facing))
+        return replace(token, facing=self._at_last.get(token.id, token).facing)
 
     def _tell(self, number: int) -> None:
         if number >= self._told:
@@ -263,10 +303,19 @@ class Playback:
             self._on_told(self.deeds[number].line)
 
 
+def _without(token: Token, last: Token, renewed: Token) -> Token:
+    """Return a token without the signs that it has no more at last, unless they are over with the
+    round."""
+    lasting = {mark.icon for mark in last.marks}, {mark.icon for mark in renewed.marks}
+    states = (one for one in token.states if one in last.states or one not in renewed.states)
+    marks = (one for one in token.marks if one.icon in lasting[0] or one.icon not in lasting[1])
+    return replace(token, states=tuple(states), marks=tuple(marks))
+
+
 def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
     """Whether a deed is of the one who acted first, or what that came to; what befalls it in a turn
-    or a phase that has begun since is not, nor what is over in time."""
-    if deed.line.unit != deeds[0].line.unit:
+    or a phase that has begun since is not, nor what is over in time, nor what is nobody's."""
+    if deed.line.divides or deed.line.unit != deeds[0].line.unit:
         return False
     if not deed.line.suffered:
         return True

@@ -242,7 +242,7 @@ class BattleScreen(Screen):
         """Show the battle as it is after it has moved on."""
         self.hints.close()
         battle = self.known = perspective(self.session)
-        self.order.battle, self.order.seen, self.order.unrolled = battle, {}, False
+        self.order.battle, self.order.unrolled = battle, False
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
@@ -265,8 +265,9 @@ class BattleScreen(Screen):
             aim = aim.peek(self._peek)
         shown, under = self.lookout.tell(aim), battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None and not self.playback.busy else -1
-        scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
-        deed = self.order.deed = self.playback.deed
+        gone, ended, deed = self.playback.gone, self.playback.ended, self.playback.deed
+        self.order.follow(self.playback)
+        scene = set_scene(battle, aim, shown, refused, hovered, gone, ended)
         moment = present_moment(self.session, battle, self.seats, deed, aim)
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
@@ -412,11 +413,10 @@ class BattleScreen(Screen):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
-        shown = self.playback.number, self.playback.beats
+        shown = self.playback.progress
         moves = [super().update(seconds), self.playback.update(seconds)]
         if self.playback.busy:
-            self.order.seen = {token.id: token.health for token in self.animations.staged}
-            if shown != (self.playback.number, self.playback.beats):
+            if shown != self.playback.progress:
                 self.update_scene()
         elif self.dialog is None:
             self.asking.rest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,7 +10,9 @@ from game.ai.foresight import is_deferred
 from game.play.aim import Aim
 from game.play.besides import whom
 from game.play.dossier import TOLD, by_rule, has_decided, told_phase
+from game.play.scene import Token
 from game.play.session import HUMAN, Session
+from game.play.stage import tokens
 from game.play.story import Deed
 from game.play.tally import Tally, in_a_row, tallies
 from game.play.telling import (
@@ -72,7 +74,8 @@ def present_moment(
     begins = False
     if deed is not None:
         together = bool(known.sealed)  # nobody's turn: what all have chosen is done
-        if (seats.decide or whose != pending.side or together) and not seats.paused:
+        asked = unit == pending.unit and whose == pending.side and not deed.phase
+        if (seats.decide or not asked or together) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
         if deed.line.divides:  # dice that are nobody's own
@@ -206,13 +209,14 @@ def told_lines(
     """Return who does what and, once it has been seen, what came of it and how.
 
     :param stepwise: whether an arithmetic is told step by step, or in a sentence.
-    :param logged: whether the log is in view; else all that went before is told as well.
+    :param logged: whether the log is in view; else all that went before is told as well, and not
+        only who felled whom that falls since.
     """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
-    for deed in () if logged else playback.before[:LATER]:
+    for deed in (playback.felling if logged else playback.before)[:LATER]:
         words = fill(_("Also: {deed}"), deed=words_after(deed, known))
         lines.append(Told(words, by_rule(words, clause_of(deed))))
     for event in playback.seen:
@@ -325,12 +329,17 @@ def goal_words(known: Battle, side: str) -> str:
     return goal
 
 
-def count_words(known: Battle, deed: Deed | None = None) -> str:
+def count_words(
+    known: Battle, deed: Deed | None = None, seen: Mapping[int, Token] | None = None
+) -> str:
     """Return who has still to act: `3 still to act`, `2 of 3 decided`; "" where nobody decides.
 
-    :param deed: what is being shown; those who choose unseen have all decided then.
+    :param deed: what is being shown; those who choose unseen have all decided then, and of a phase
+        that has begun since it is not known.
+    :param seen: the tokens on the board as far as has been seen, while something is being shown.
     """
-    if known.pending is None:
+    later = deed is not None and deed.phase not in ("", known.setup.system.phase(known))
+    if known.pending is None or later:
         return ""
     side = known.pending.side
     asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
@@ -339,9 +348,9 @@ def count_words(known: Battle, deed: Deed | None = None) -> str:
     if asked:
         decided = sum(has_decided(known, one) for one in asked)
         return fill(_("{done} of {all} decided"), done=decided, all=len(asked))
-    system, units = known.setup.system, known.units
-    tokens = [system.token(known, units[one]) for one in system.to_act(known)]
-    left = [one for one in tokens if not one.exhausted and IDLE.isdisjoint(one.states)]
+    shown = seen or {token.id: token for token in tokens(known)}
+    acting = [shown[one] for one in known.setup.system.to_act(known) if one in shown]
+    left = [one for one in acting if not one.exhausted and IDLE.isdisjoint(one.states)]
     return fill(_("{number} still to act"), number=len(left))
 
 

@@ -353,3 +353,53 @@ def test_who_has_turned_round_faces_its_enemy_while_the_blows_of_the_melee_are_s
         playback.update(FRAME)
     assert battle.units[0].facing == 0
     assert {facing for struck, facing in seen if struck} == {0}
+
+
+@pytest.mark.parametrize("walks", [True, False])
+def test_beside_the_initiative_of_the_next_round_stands_no_bar_of_an_older_throw(
+    *, walks: bool
+) -> None:
+    """NP-1: A walks or waits as the last of its round, then both sides throw; nobody has struck."""
+    battle = field("A.......\n.......X", red={"A": swordsman()}, blue={"X": swordsman()})
+    battle = wait_for(battle, 7, "A")
+    old, shown = battle.copy(), list[Deed]()
+    if walks:
+        step = next(one for one in battle.options if one.kind == "move")
+        shown += deeds(battle.apply(step), old, battle)
+    wait = next(one for one in battle.options if one.kind == "end")
+    shown += deeds(battle.apply(wait), old, battle)
+    assert battle.round == 2 and any(one.thrown for one in shown)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    while playback.busy:
+        assert not playback.own
+        playback.animations.skip()
+        playback.update(FRAME)
+
+
+def test_who_falls_at_the_end_of_a_melee_is_told_with_the_blow_that_felled_it() -> None:
+    """NP-9: A fells X, which still strikes, and falls once Y has missed B: not by its friend."""
+    red = {"A": swordsman(), "B": swordsman()}
+    blue = {"X": swordsman(health=1), "Y": swordsman()}
+    battle = field("AX.\n...\n...\nBY.", (20, 8, 1, 1, 1), red=red, blue=blue)
+    wait_for(battle, 7)
+    while battle.round == 1:
+        old = battle.copy()
+        wait = next(one for one in battle.options if one.kind == "end")
+        shown = deeds(battle.apply(wait), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    playback.skip()
+    told = [line.words for line in told_lines(playback, battle)]
+    assert told[:4] == [
+        "Y: Strike",
+        "Also: A: Strike → X −10, felled",
+        "Y attacks B",
+        "Y misses B: 6",
+    ]
+    assert "X falls" not in told
+    blow, *_rest = (deed for deed in shown if deed.tried)
+    playback.play([blow, *shown], tokens(old))  # as by A's own choice
+    playback.skip()
+    assert playback.latest is blow
+    assert [line.words for line in told_lines(playback, battle)].count("X falls") == 1

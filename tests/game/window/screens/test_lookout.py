@@ -191,7 +191,7 @@ def test_the_card_of_who_is_struck_has_its_health_as_far_as_the_blow_has_been_se
     assert told() == struck.health
     until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
     assert screen.playback.busy
-    assert told() == screen.order.seen[struck.id] < struck.health
+    assert told() == screen.order.seen[struck.id].health < struck.health
     seen = screen.card.told
     assert seen is not None and not seen.notes and len(seen.card.gauges) == 1, "not yet known"
     until(app, screen, lambda: not screen.playback.busy)

@@ -13,6 +13,7 @@ from game.play.chronicle import lines_of
 from game.play.dossier import told_in_order
 from game.play.fate import Fate
 from game.play.session import Session
+from game.play.stage import tokens
 from game.play.story import deeds
 from game.player.language import _, available_languages, set_language
 from game.window.screens.battle import order_panel, phase_track
@@ -250,8 +251,10 @@ def test_phase_and_round_are_those_of_what_is_seen() -> None:
     assert told[1].doer == 1 and [one.round for one in told] == [0, 0, 0, 0, 9]
 
 
-def test_who_has_been_seen_to_fall_has_no_health_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the deed is shown that felled it, the order is still that of before."""
+def test_who_has_been_seen_to_fall_is_no_longer_in_the_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other's row has the health that is left, as far as has been seen."""
     battle = open_battle(MAPS / "energy-duel.toml", 1)
     shown, told = panel(battle, 300), dict[str, int]()
 
@@ -259,9 +262,10 @@ def test_who_has_been_seen_to_fall_has_no_health_left(monkeypatch: pytest.Monkey
         told[health[0]] = health[1]
 
     monkeypatch.setattr(order_panel, "draw_bar", bar)
-    shown.seen = {0: 7}
+    shown.seen = {0: replace(tokens(battle)[0], health=7)}
     shown.paint(pygame.Surface((400, 400)))
-    assert told == {"red": 7, "blue": 0}
+    assert told == {"red": 7}
+    assert [row.unit for row in shown._rows()] == [0]
 
 
 def test_what_a_hit_would_take_is_hatched_in_its_bar() -> None:

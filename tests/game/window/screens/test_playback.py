@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.chronicle import Line
-from game.play.cues import DieCue, HitCue, LungeCue, MoveCue, NoteCue
+from game.play.cues import DieCue, HitCue, LungeCue, MoveCue
 from game.play.pace import tempo
 from game.play.story import Deed, deeds
 from game.window.app import App
@@ -62,6 +62,10 @@ def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
     assert DieCue in seen and seen.index(DieCue) < seen.index(HitCue)
 
 
+def seen_health(screen: BattleScreen) -> dict[int, int]:
+    return {one: token.health for one, token in screen.order.seen.items()}
+
+
 def test_nothing_is_told_before_it_is_seen() -> None:
     """Log, order, header and tiles all wait for the blow."""
     app = headless_app()
@@ -74,11 +78,11 @@ def test_nothing_is_told_before_it_is_seen() -> None:
     app.step(FRAME)
     assert screen.aim is None
     assert health(screen.known) == old == health(screen.order.battle)
-    assert screen.order.seen == {one: old[one] for one in screen.order.seen}
+    assert seen_health(screen) == {one: old[one] for one in screen.order.seen}
     assert len(screen.log.lines) == lines and screen.header.moment.side == moment
     until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
     app.step(0)
-    assert screen.order.seen == {one: new[one] for one in screen.order.seen}
+    assert seen_health(screen) == {one: new[one] for one in screen.order.seen}
     assert len(screen.log.lines) == lines
     until(app, screen, lambda: not screen.playback.busy)
     assert health(screen.known) == new and screen.aim is not None
@@ -107,29 +111,17 @@ def test_while_what_all_have_chosen_is_done_it_is_nobodys_turn() -> None:
     assert present_moment(screen.session, known, screen.seats, deed).title == f"{side} acts"
 
 
-def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
-    """From the end of its walk until all has been seen."""
-    animations = Animations(theme().motion)
-    playback = Playback(animations, 0, lambda _line: None, lambda: None)
-    walk, wait = MoveCue(0, (3, 4)), NoteCue(1, "waits", good=True)
-    playback.play([Deed(Line(unit=0), (walk, wait))], [token(0, 3), token(1, 9)])
-    assert playback.gone == set()
-    animations.update(theme().motion.walk / 1000 + 0.01)
-    assert playback.gone == {0}
-    playback.skip()
-    assert not playback.busy and playback.gone == set()
-
-
-def test_who_has_been_seen_to_call_off_is_gone_from_its_arrow() -> None:
-    """SP-1b: from the next deed on."""
-    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
-    off, wait = NoteCue(0, "off", good=False), NoteCue(1, "waits", good=True)
-    told = [Deed(Line(unit=0), (off,), spent=0), Deed(Line(unit=1), (wait,))]
-    playback.play(told, [token(0, 3), token(1, 9)])
-    assert (playback.number, playback.gone) == (0, set())
-    playback.animations.skip()
-    playback.update(0.01)
-    assert (playback.number, playback.gone) == (1, {0})
+def test_who_strikes_of_itself_is_not_asked_though_its_side_decides() -> None:
+    """NP-9: A is asked; neither B's blow nor what A does in a phase begun since is its decision."""
+    screen = sit_down(headless_app(), HOT_SEAT, "nine-pairs")
+    asked = screen.known.pending
+    assert asked is not None
+    own = {one.id for one in screen.known.units if one.side == asked.side}
+    (friend,) = own - {asked.unit}
+    told = (asked.unit, "", "turn"), (friend, "", "acts"), (asked.unit, "9", "acts")
+    for unit, phase, title in told:
+        deed = Deed(Line(unit, label="Strike"), (), phase)
+        assert present_moment(screen.session, screen.known, screen.seats, deed).title[-4:] == title
 
 
 def test_the_end_is_told_after_the_last_blow() -> None:

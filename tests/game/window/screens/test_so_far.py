@@ -1,0 +1,158 @@
+"""What has been shown as done is gone from the board and the order while the rest is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import pygame
+import pytest
+
+from game.play.chronicle import Line
+from game.play.cues import MoveCue, NoteCue
+from game.play.perspective import in_round
+from game.play.scene import Link
+from game.play.stage import tokens
+from game.play.story import Deed, deeds
+from game.window.screens.battle import phase_track
+from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.playback import Playback
+from game.window.style import Style
+from game.window.theme import theme
+from game.window.view.animation import Animations
+from game.window.widgets.base import spoken
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.sheet import Plan
+from tests.builders import drawn_scenario, play
+from tests.game.window.screens.blows import until
+from tests.game.window.screens.players import HOT_SEAT, sit_down
+from tests.game.window.view.conftest import token
+from tests.game.windows import headless_app
+from tests.rules.systems.nine_phase.fields import field, mage, swordsman, wait_for
+
+WAITS = "end", "pass"
+COUNTS = "3 still to act", "2 still to act", "1 still to act"
+
+
+@pytest.fixture(autouse=True)
+def window() -> None:
+    headless_app()
+
+
+def shown_of(battle: Battle, kinds: Collection[str]) -> Iterator[tuple[str, OrderPanel]]:
+    """Yield what each deed is called that is shown of the last action of a round, all of these
+    kinds, and the panel meanwhile."""
+    number = battle.round
+    while battle.round == number:
+        old = battle.copy()
+        action = next(one for one in battle.options if one.kind in kinds)
+        shown = deeds(battle.apply(action), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    panel = OrderPanel(Style(theme()), old, lambda _unit: None, lambda _unit: None)
+    panel.rect = pygame.Rect(10, 10, 250, 500)
+    playback.play(shown, tokens(old), tokens(in_round(old, number + 1)), tokens(battle))
+    while playback.busy:
+        assert playback.deed is not None
+        panel.follow(playback)
+        yield playback.deed.line.label, panel
+        playback.animations.skip()
+        playback.update(0.01)
+
+
+def test_a_spell_that_has_been_seen_to_work_is_under_way_no_more_in_the_blows_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """NP-S4: X withstands it in phase 8; neither its row, the phase nor M's token has it in 9."""
+    drawn: list[str] = []
+
+    def noted(glyph: str, _side: str, size: int, _style: Style) -> pygame.Surface:
+        drawn.append(glyph)
+        return pygame.Surface((size, size))
+
+    monkeypatch.setattr(phase_track, "small_token", noted)
+    red, blue = {"A": swordsman(), "M": mage("unmaking")}, {"X": swordsman()}
+    battle = field("AX....\n......\n......\nM.....", (20, 1, 1), red=red, blue=blue)
+    wait_for(battle, 5)
+    play(battle, "cast Unmaking at А-2")
+    found = []
+    for label, panel in shown_of(battle, WAITS):
+        drawn.clear()
+        panel.paint(pygame.Surface((300, 600)))
+        caster = panel.seen[1]
+        signs = (any(row.plan for row in panel._rows()), bool(drawn), bool(caster.states))
+        assert bool(caster.marks) == bool(caster.states)
+        found.append((label, *signs))
+    assert found[:2] == [("Unmaking", True, True, True), ("Strike", False, False, False)]
+    assert len(found) >= 4 and not any(any(signs) for _label, *signs in found[1:])
+
+
+def test_who_has_been_seen_to_leave_its_cell_is_gone_from_it() -> None:
+    """From the end of its walk until all has been seen."""
+    animations = Animations(theme().motion)
+    playback = Playback(animations, 0, lambda _line: None, lambda: None)
+    walk, wait = MoveCue(0, (3, 4)), NoteCue(1, "waits", good=True)
+    playback.play([Deed(Line(unit=0), (walk, wait))], [token(0, 3), token(1, 9)])
+    assert playback.gone == set()
+    animations.update(theme().motion.walk / 1000 + 0.01)
+    assert playback.gone == {0}
+    playback.skip()
+    assert not playback.busy and playback.gone == set()
+
+
+def test_who_has_been_seen_to_call_off_is_gone_from_its_arrow() -> None:
+    """SP-1b: from the next deed on."""
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    off, wait = NoteCue(0, "off", good=False), NoteCue(1, "waits", good=True)
+    walk = Plan(0, Action(0, "move", "", (4,)), "called off")
+    told = [Deed(Line(unit=0), (off,), ended=(walk,)), Deed(Line(unit=1), (wait,))]
+    playback.play(told, [token(0, 3), token(1, 9)])
+    assert (playback.number, playback.ended) == (0, ())
+    playback.animations.skip()
+    playback.update(0.01)
+    assert (playback.number, playback.ended) == (1, (walk,))
+
+
+def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_strike() -> None:
+    """NP-9: A chooses between X and Y, who then strike it of themselves; each has its tick."""
+    red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
+    battle = wait_for(field("XAY", (1, 1, 1), red=red, blue=blue), 9, "A")
+    found = []
+    for label, panel in shown_of(battle, ["strike"]):
+        panel.paint(pygame.Surface((300, 600)))
+        told = [spoken(spot.told) for spot in panel.spots]
+        count = next((words for one in told if (words := one[:14]) in COUNTS), "")
+        found.append((label, count, {one for one, token in panel.seen.items() if token.exhausted}))
+    assert found[:3] == [
+        ("Strike", COUNTS[0], set()),
+        ("Strike", COUNTS[1], {0}),
+        ("Strike", COUNTS[2], {0, 1}),
+    ]
+    assert found[3][1:] == ("", set()), "of the next round"
+
+
+def test_of_a_phase_that_has_begun_since_nobody_is_counted() -> None:
+    """NP-9: who was still to act in phase 7 has nothing to do with the melee."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("AX....\n......\nB.....", (1, 1), red=red, blue={"X": swordsman()})
+    wait_for(battle, 7)
+    for label, panel in shown_of(battle, WAITS):
+        panel.paint(pygame.Surface((300, 600)))
+        told = str([spoken(spot.told) for spot in panel.spots])
+        assert label and "still to act" not in told
+
+
+def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
+    """NP-E1: also where nothing more is seen of the deed that felled it."""
+    app = headless_app()
+    red, blue = {"A": swordsman(attack=30)}, {"X": swordsman(health=1), "Y": swordsman()}
+    scenario = drawn_scenario("AX.....\n......Y", "nine_phase", red, blue)
+    screen = sit_down(app, HOT_SEAT, scenario)
+    app.change_settings(animation_speed=100)
+    while not any(deed.late or deed.line.felled for deed in screen.playback.deeds):
+        screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+    assert any(isinstance(one, Link) for one in screen.board.scene.overlays)
+    until(app, screen, lambda: len(screen.animations.staged) == 2)
+    assert screen.playback.busy
+    assert not any(isinstance(one, Link) for one in screen.board.scene.overlays)
+    assert [row.unit for row in screen.order._rows()] == [0, 2]
+    assert "X" not in str([spoken(spot.told) for spot in screen.order.spots])
