@@ -1,4 +1,4 @@
-"""Rulings on threats of Nine Phases: from where one could shoot in the next round."""
+"""Rulings on threats of Nine Phases: from where one could shoot and strike next."""
 
 import pytest
 
@@ -77,3 +77,26 @@ def test_a_free_attack_is_not_the_last_that_one_who_retreats_has_to_fear() -> No
     play(battle, "retreat")
     (after,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
     assert after.cells == before.cells
+
+
+def test_who_may_charge_strikes_as_far_as_a_full_move_and_its_reach() -> None:
+    """NP-F2, NP-E1: four cells and four more, and the next one; a wall leaves nobody to charge."""
+    battle = field("A........X", (1, 1), red=RED, blue=BLUE)
+    (blow,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
+    assert blow.command.kind == "strike"
+    assert cells_of(blow.cells) == tuple(range(9))
+    play(wait_for(battle, 4, "X"), "charge at А-1")
+    blows = all_of(play(wait_for(battle, 6, "X"), "А-6 → А-2"), "strike")
+    assert unit(battle, "X").id in {one.unit for one in blows}
+    hidden = field("A...#...X\n.........", red=RED, blue=BLUE)
+    (blow,) = threats(hidden, unit(hidden, "X").id, unit(hidden, "A").id)
+    assert not blow.cells >> unit(hidden, "A").cell & 1
+
+
+def test_who_is_engaged_may_not_charge_another() -> None:
+    """NP-F2: X is held by B, and has no blow for A."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("A.......X\n........B", red=red, blue=BLUE)
+    battle = engaged_since(battle, "B", "X")
+    (blow,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
+    assert not blow.cells >> unit(battle, "A").cell & 1

@@ -1,0 +1,142 @@
+"""What a combatant could do to another at its next chance, as all stand now (NP-2 to NP-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
+from rules.kit.effects import is_held
+from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
+from rules.systems.nine_phase.missiles import refuse_missile
+from rules.systems.nine_phase.state import (
+    FIRST_HALF,
+    MELEE,
+    MISSILES,
+    Combatant,
+    begin_anew,
+    phases_of,
+    profile_of,
+)
+from rules.systems.nine_phase.ways import goals, ways
+from rules.unit import OFF_BOARD
+
+
+def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
+    """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
+    where it stands; and after half a move, with what its column leaves it to shoot, and in the
+    melee, there after a charge too (NP-2, NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
+    if is_held(battle, unit):
+        return
+    before = _next_round(battle, unit)
+    after = before.copy()
+    after.state.phase = MISSILES[0]
+    after.ask("missile", unit.side, unit.id)
+    yield after
+    yield from _moved_shots(before, unit.id, other.id)
+    yield from _blows(before, unit.id, other.id)
+
+
+def _next_round(battle: Battle, unit: Combatant) -> Battle:
+    """Return a copy in the next round, in which nobody has done anything yet, as the first phase
+    finds it in which a combatant may move."""
+    after = battle.copy()
+    after.agenda, after.state.waiting = [], ()
+    after.state.phase = phases_of(battle, unit.side)[0].number
+    after.round += 1
+    for anybody in after.units:
+        begin_anew(anybody)
+    one = after.units[unit.id]
+    one.steps, one.origin = profile_of(battle, unit).half, one.cell
+    return after
+
+
+def _moved_shots(before: Battle, unit: int, other: int) -> Iterator[Battle]:
+    """Yield the positions in which a combatant shoots from wherever a half-move may lead, wherever
+    the other is, in the first phase in which its weapon's row lets it (NP-M1 to NP-M7)."""
+    alone = before.copy()
+    mover, met = alone.units[unit], alone.units[other]
+    if profile_of(alone, mover).missile is None or not mover.missiles:
+        return
+    home, met.cell = met.cell, OFF_BOARD
+    part(alone, met)
+    for cell in cells_of(ways(alone, mover, mover.steps).cells & ~(1 << home)):
+        after = alone.copy()
+        moved = after.units[unit]
+        moved.cell, moved.halves = cell, FIRST_HALF
+        meet(after, moved, -1)
+        after.units[other].cell = home
+        for after.state.phase in MISSILES[1:]:
+            if refuse_missile(after, moved, "shoot") is None:
+                after.ask("missile", moved.side, unit)
+                yield after
+                break
+
+
+def _blows(before: Battle, unit: int, other: int) -> Iterator[Battle]:
+    """Yield the positions in which a combatant strikes the other in the melee, one for each cell
+    in which that can be met: from where it stands, else after half a move, else after a charge
+    (NP-9, NP-E1, NP-F2)."""
+    board, mover = before.setup.board, before.units[unit]
+    one = profile_of(before, mover)
+    taken = before.occupied() & ~(1 << before.units[other].cell) | board.impassable
+    for cell in cells_of(board.within(mover.cell, 2 * one.half + one.reach) & ~taken):
+        after = before.copy()
+        met = after.units[other]
+        met.cell = cell
+        meet(after, met, -1)
+        near = board.in_range(cell, one.reach) & ~(1 << cell)
+        if _comes_near(after, after.units[unit], met, near):
+            yield _melee(after, unit)
+
+
+def _comes_near(battle: Battle, unit: Combatant, enemy: Combatant, near: int) -> bool:
+    """Bring a combatant in its first phase of movement to the best cell of some from which to
+    strike an enemy; tell whether it gets there at all."""
+    if near >> unit.cell & 1:
+        return True
+    board, half = battle.setup.board, unit.steps
+    if board.within(unit.cell, half) & near and _stops(
+        battle, unit, enemy, near & ways(battle, unit, half).cells
+    ):
+        return True
+    return _charges(battle, unit, enemy) and _closes_in(battle, unit, enemy, near)
+
+
+def _charges(battle: Battle, unit: Combatant, enemy: Combatant) -> bool:
+    """Let a combatant run the first half of a charge at an enemy, if it may (NP-F2)."""
+    sight = battle.setup.board.sight(unit.cell)
+    if is_engaged(battle, unit) or not sight >> enemy.cell & 1:
+        return False
+    path = walking.run_up(battle, unit, enemy, walking.full_ways(battle, unit))
+    if path:
+        unit.charges, unit.halves, unit.cell = enemy.id, FIRST_HALF, path[-1]
+        meet(battle, unit, unit.id)
+        battle.state.phase = phases_of(battle, unit.side)[1].number
+        unit.steps, unit.origin = profile_of(battle, unit).half, unit.cell
+    return bool(path)
+
+
+def _closes_in(battle: Battle, unit: Combatant, enemy: Combatant, near: int) -> bool:
+    """Bring a combatant in the second half of its charge to the best of some cells."""
+    stands = near >> unit.cell & 1
+    return bool(stands) or _stops(battle, unit, enemy, near & goals(battle, unit))
+
+
+def _stops(battle: Battle, unit: Combatant, enemy: Combatant, cells: int) -> bool:
+    """Let a combatant end its walk on the one of some cells from which a blow at an enemy is added
+    most to (NP-E6, NP-E7); tell whether there is any."""
+    if not cells:
+        return False
+    board, there, facing = battle.setup.board, enemy.cell, enemy.facing
+    unit.cell = max(cells_of(cells), key=lambda cell: (zone(board, there, facing, cell), cell))
+    meet(battle, unit, -1)
+    return True
+
+
+def _melee(battle: Battle, unit: int) -> Battle:
+    """Return a position as that of the melee in which a combatant is asked whom it strikes."""
+    battle.state.phase = MELEE
+    battle.ask("melee", battle.units[unit].side, unit)
+    return battle
