@@ -8,8 +8,9 @@ from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.kit.effects import is_held
 from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
-from rules.systems.nine_phase.missiles import refuse_missile
+from rules.systems.nine_phase.missiles import is_winding, refuse_missile
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
     MELEE,
@@ -34,6 +35,7 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
     after.state.phase = MISSILES[0]
     after.ask("missile", unit.side, unit.id)
     yield after
+    yield from _shots_once_loaded(before, unit.id)
     yield from _moved_shots(before, unit.id, other.id)
     yield from _blows(before, unit.id, other.id)
 
@@ -49,7 +51,41 @@ def _next_round(battle: Battle, unit: Combatant) -> Battle:
         begin_anew(anybody)
     one = after.units[unit.id]
     one.steps, one.origin = profile_of(battle, unit).half, one.cell
+    one.loaded = unit.loaded or _comes_to_load(battle, unit)
     return after
+
+
+def _comes_to_load(battle: Battle, unit: Combatant) -> bool:
+    """Whether a combatant may have its weapon loaded when this round ends (NP-M4, NP-M5, NP-M8)."""
+    missile = profile_of(battle, unit).missile
+    if missile is None or not missile.loads or is_held(battle, unit):
+        return False
+    if missile.loads == "round" and is_engaged(battle, unit):
+        return False
+    if is_winding(battle, unit):
+        return True
+    then, start = battle.copy(), max(battle.state.phase, unit.done + 1)
+    for then.state.phase in MISSILES:
+        if then.state.phase >= start and refuse_missile(then, unit, "load") is None:
+            return True
+    return False
+
+
+def _shots_once_loaded(before: Battle, unit: int) -> Iterator[Battle]:
+    """Yield the position in which a combatant that has to load first, and does so in its round's
+    first phase of missiles, shoots from where it stands (NP-M4, NP-M8)."""
+    after = before.copy()
+    one = after.units[unit]
+    missile = profile_of(after, one).missile
+    if missile is None or missile.loads != "phase" or one.loaded:
+        return
+    first, later, _last = MISSILES
+    after.state.phase = first
+    if refuse_missile(after, one, "load") is None:
+        one.acts, one.loaded = act_mask("load", first), True
+        after.state.phase = later
+        after.ask("missile", one.side, unit)
+        yield after
 
 
 def _moved_shots(before: Battle, unit: int, other: int) -> Iterator[Battle]:

@@ -5,11 +5,13 @@ import pytest
 from rules.battle.machine import Battle
 from rules.battle.threat import threats
 from rules.board.cells import cells_of
-from tests.builders import all_of, play, texts, unit
+from rules.content.scenario import Member
+from tests.builders import all_of, given, play, texts, unit
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
     RED,
     archer,
+    changed,
     engaged_since,
     field,
     fighter,
@@ -100,3 +102,46 @@ def test_who_is_engaged_may_not_charge_another() -> None:
     battle = engaged_since(battle, "B", "X")
     (blow,) = threats(battle, unit(battle, "X").id, unit(battle, "A").id)
     assert not blow.cells >> unit(battle, "A").cell & 1
+
+
+LIGHT, HEAVY = {"C": fighter("light_crossbowman")}, {"C": fighter("heavy_crossbowman")}
+
+
+def may_shoot_next(battle: Battle) -> bool:
+    """Whether a shot at X is among what C could do next."""
+    found = threats(battle, unit(battle, "C").id, unit(battle, "X").id)
+    return any(one.command.kind == "shoot" for one in found)
+
+
+@pytest.mark.parametrize(
+    ("red", "phase", "shoots"),
+    [(LIGHT, 2, True), (LIGHT, 8, True), (LIGHT, 9, True), (HEAVY, 2, True), (HEAVY, 3, False)],
+)
+def test_a_crossbow_that_may_be_loaded_till_then_shoots(
+    red: dict[str, Member], phase: int, shoots: bool
+) -> None:
+    """NP-M8: a light one is loaded in this round for the next one's phase 2, or in that for its
+    phase 5. NP-M5: a heavy one takes a whole round from phase 2 on."""
+    battle = field("C.....X", (1, 1), red=red, blue=BLUE)
+    spent = given(battle, {"C": {"loaded": False}})
+    assert may_shoot_next(changed(spent, phase=phase)) == shoots
+
+
+def test_what_is_wound_is_loaded_next_unless_one_is_engaged() -> None:
+    """NP-M5, NP-8."""
+    battle = given(field("C.....X", red=HEAVY, blue=BLUE), {"C": {"loaded": False}})
+    play(battle, "load")
+    assert may_shoot_next(battle)
+    battle.units[1].cell = 1
+    assert not may_shoot_next(engaged_since(battle, "C", "X", 1))
+
+
+def test_who_has_shot_loads_and_shoots_again() -> None:
+    """NP-M4: shot in 2 and loaded in 5, or moved in between and loaded in the round after."""
+    battle = field("C.....X", (1, 1), red=LIGHT, blue=BLUE)
+    play(battle, "shoot at А-7")
+    assert may_shoot_next(battle)
+    play(wait_for(battle, 3, "C"), "А-1 → А-2")
+    assert may_shoot_next(battle)
+    battle.units[0].missiles = 0
+    assert not may_shoot_next(battle)
