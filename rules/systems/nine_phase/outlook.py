@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.kit.effects import is_held
+from rules.kit.effects import count, is_held, still_lying
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
@@ -28,9 +28,9 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
     """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
     where it stands; and after half a move, with what its column leaves it to shoot, and in the
     melee, there after a charge too (NP-2, NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
-    if is_held(battle, unit):
-        return
     before = _next_round(battle, unit)
+    if is_held(before, before.units[unit.id]):
+        return
     after = before.copy()
     after.state.phase = MISSILES[0]
     after.ask("missile", unit.side, unit.id)
@@ -41,14 +41,16 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
 
 
 def _next_round(battle: Battle, unit: Combatant) -> Battle:
-    """Return a copy in the next round, in which nobody has done anything yet, as the first phase
-    finds it in which a combatant may move."""
+    """Return a copy in the next round, in which nobody has done anything yet and nothing lies on
+    anybody that ends with this one, as the first phase finds it in which a combatant may move."""
     after = battle.copy()
     after.agenda, after.state.waiting = [], ()
     after.state.phase = phases_of(battle, unit.side)[0].number
     after.round += 1
     for anybody in after.units:
         begin_anew(anybody)
+        count(anybody)
+        anybody.effects = still_lying(anybody)
     one = after.units[unit.id]
     one.steps, one.origin = profile_of(battle, unit).half, one.cell
     one.loaded = unit.loaded or _comes_to_load(battle, unit)

@@ -145,3 +145,15 @@ def test_who_has_shot_loads_and_shoots_again() -> None:
     assert may_shoot_next(battle)
     battle.units[0].missiles = 0
     assert not may_shoot_next(battle)
+
+
+@pytest.mark.parametrize(("rounds", "shoots"), [(1, True), (2, False)])
+def test_who_is_bound_till_this_round_ends_is_free_in_the_next(rounds: int, shoots: bool) -> None:
+    """NP-S3: in its last round a binding keeps nobody from the shots of the round to come."""
+    battle = field("C.....X", (1, 1), red={"C": archer()}, blue=BLUE)
+    bound = {"effects": [{"spell": "binding", "author": 1, "remaining": rounds}]}
+    battle = given(battle, {"C": bound})
+    assert may_shoot_next(battle) == shoots
+    while battle.round == 1:
+        play(battle, "wait")
+    assert ("shoot at А-7" in texts(battle)) == shoots
