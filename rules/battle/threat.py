@@ -98,10 +98,11 @@ def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
 def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
     """Find the same step by step, for those who have other things to do between the steps."""
     found: dict[tuple[_Verb, str, str], tuple[Command, _Found]] = {}
-    free = ~battle.occupied() | 1 << battle.units[other].cell
+    home = battle.units[other].cell
+    free = ~battle.occupied() | 1 << home
     system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
-        touched = yield from _touched(position, other)
+        touched = yield from _touched(position, other, home)
         for tile in system.commands(position) if touched else ():
             verb = tile.kind, tile.ability
             if verb in touched:
@@ -132,10 +133,11 @@ def _joined(known: _Found, more: _Found) -> _Found:
     return _Found(max(known.reach, more.reach), known.cells | more.cells, sample)
 
 
-def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, _Found]]:
-    """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
+def _touched(position: Battle, other: int, home: int) -> Generator[None, None, dict[_Verb, _Found]]:
+    """Return, verb by verb, where a deciding unit could touch another, whose home is where it
+    stands now, after any of its walks."""
     assert position.pending is not None
-    unit, home = position.pending.unit, position.units[other].cell
+    unit = position.pending.unit
     area, found = position.setup.system.area, dict[_Verb, _Found]()
     for place in (position, *_walks(position)):
         origin = place.units[unit].cell

@@ -8,6 +8,7 @@ from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.kit.effects import count, is_held, still_lying
 from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.attacks import may_strike
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
 from rules.systems.nine_phase.missiles import is_winding, refuse_missile
@@ -25,19 +26,36 @@ from rules.unit import OFF_BOARD
 
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
-    """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
-    where it stands; and after half a move, with what its column leaves it to shoot, and in the
-    melee, there after a charge too (NP-2, NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
+    """Yield the positions in which a combatant shoots, casts and strikes at its next chance: in
+    the melee of this round; and in its next round from where it stands; after half a move, with
+    what its column leaves it to shoot; and in the melee, there after a charge too (NP-2, NP-5,
+    NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
     before = _next_round(battle, unit)
-    if is_held(before, before.units[unit.id]):
-        return
-    after = before.copy()
-    after.state.phase = MISSILES[0]
-    after.ask("missile", unit.side, unit.id)
-    yield after
-    yield from _shots_once_loaded(before, unit.id)
-    yield from _moved_shots(before, unit.id, other.id)
-    yield from _blows(before, unit.id, other.id)
+    free = not is_held(before, before.units[unit.id])
+    if free:
+        after = before.copy()
+        after.state.phase = MISSILES[0]
+        after.ask("missile", unit.side, unit.id)
+        yield after
+        yield from _shots_once_loaded(before, unit.id)
+        yield from _moved_shots(before, unit.id, other.id)
+    if unit.done < MELEE and may_strike(battle, unit):
+        yield from _blow_of_this_round(battle, unit.id, other.id)
+    if free:
+        yield from _blows(before, unit.id, other.id)
+
+
+def _blow_of_this_round(battle: Battle, unit: int, other: int) -> Iterator[Battle]:
+    """Yield the position in which a combatant strikes the other in the melee of this round: from
+    where it stands, or from where the second half of its charge may lead it (NP-9, NP-F2)."""
+    after = battle.copy()
+    after.agenda, after.state.waiting = [], ()
+    mover, met = after.units[unit], after.units[other]
+    mover.released = met.released = 0
+    meet(after, met, -1)
+    near = after.setup.board.in_range(met.cell, profile_of(after, mover).reach)
+    if _closes_in(after, mover, met, near):
+        yield _melee(after, unit)
 
 
 def _next_round(battle: Battle, unit: Combatant) -> Battle:
@@ -151,15 +169,21 @@ def _charges(battle: Battle, unit: Combatant, enemy: Combatant) -> bool:
     if path:
         unit.charges, unit.halves, unit.cell = enemy.id, FIRST_HALF, path[-1]
         meet(battle, unit, unit.id)
-        battle.state.phase = phases_of(battle, unit.side)[1].number
-        unit.steps, unit.origin = profile_of(battle, unit).half, unit.cell
     return bool(path)
 
 
 def _closes_in(battle: Battle, unit: Combatant, enemy: Combatant, near: int) -> bool:
-    """Bring a combatant in the second half of its charge to the best of some cells."""
-    stands = near >> unit.cell & 1
-    return bool(stands) or _stops(battle, unit, enemy, near & goals(battle, unit))
+    """Tell whether a combatant stands on one of some cells from which to strike an enemy; if it
+    charges that, let it go on to the best of them in its second phase of movement (NP-F2)."""
+    if near >> unit.cell & 1:
+        return True
+    row, now = phases_of(battle, unit.side)[1], battle.state.phase
+    if unit.charges != enemy.id or now > row.number or unit.done >= row.number:
+        return False
+    if now < row.number:
+        battle.state.phase, unit.origin = row.number, unit.cell
+        unit.steps = profile_of(battle, unit).half
+    return _stops(battle, unit, enemy, near & goals(battle, unit))
 
 
 def _stops(battle: Battle, unit: Combatant, enemy: Combatant, cells: int) -> bool:

@@ -1,11 +1,14 @@
 """Rulings on threats of Nine Phases: from where one could shoot and strike next."""
 
+from fractions import Fraction
+
 import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.threat import threats
 from rules.board.cells import cells_of
 from rules.content.scenario import Member
+from rules.systems.nine_phase.attacks import needed
 from tests.builders import all_of, given, play, texts, unit
 from tests.rules.systems.nine_phase.fields import (
     BLUE,
@@ -15,6 +18,7 @@ from tests.rules.systems.nine_phase.fields import (
     engaged_since,
     field,
     fighter,
+    moves,
     pikeman,
     swordsman,
     wait_for,
@@ -157,3 +161,36 @@ def test_who_is_bound_till_this_round_ends_is_free_in_the_next(rounds: int, shoo
     while battle.round == 1:
         play(battle, "wait")
     assert ("shoot at А-7" in texts(battle)) == shoots
+
+
+def chance_of_a_blow(battle: Battle, striker: str, target: str) -> Fraction:
+    """How likely the next blow of one at another hits, as it is foretold."""
+    found = threats(battle, unit(battle, striker).id, unit(battle, target).id)
+    return next(one.harm.chance for one in found if one.command.kind == "strike")
+
+
+def test_a_blow_of_this_rounds_melee_is_told_as_this_round_finds_both() -> None:
+    """NP-E6, NP-E9: 5 against 15 and a shield hits by 11, and by 10 who retreats in this round."""
+    battle = field("A..X...", (1, 1), red=RED, blue=BLUE)
+    play(wait_for(battle, 3, "A"), "А-1 → А-3")
+    assert chance_of_a_blow(battle, "A", "X") == Fraction(10, 20)
+    retreating = given(battle, {"X": {"retreats": True}})
+    assert chance_of_a_blow(retreating, "A", "X") == Fraction(11, 20)
+    later = given(retreating, {"A": {"halves": 3}})
+    assert chance_of_a_blow(later, "A", "X") == Fraction(10, 20), "there is none in this round"
+
+
+def test_a_charge_tells_of_the_blow_from_the_best_cell_to_which_it_may_go_on() -> None:
+    """NP-F2, NP-E7: from behind X 5 + 2 against 15, whose shield does not count, hits by 8; not so
+    from its flank, to which the charge may lead too."""
+    battle = field("A.......X.\n..........", red=RED, blue=BLUE)
+    battle = given(battle, {"X": {"facing": 0}})
+    assert chance_of_a_blow(battle, "A", "X") == Fraction(13, 20)
+    play(battle, "charge at А-9")
+    assert chance_of_a_blow(battle, "A", "X") == Fraction(13, 20)
+    battle = wait_for(battle, 7, "A")
+    charger, enemy, wanted = unit(battle, "A"), unit(battle, "X"), set()
+    for cell in moves(battle) & {"А-8", "Б-8", "Б-9", "Б-10"}:
+        charger.cell = battle.setup.board.parse(cell)
+        wanted.add(needed(battle, charger, enemy, melee=True))
+    assert min(wanted) == 8 < max(wanted)
