@@ -345,11 +345,14 @@ class Aim:
         return tuple(one for one in usable if one not in left and one != done)
 
     def _ways_on(self, action: Action) -> Iterator[Battle]:
-        """Yield the likeliest way on, and others that lay something else on who acts: what is
-        ruled out is so in each of them."""
-        first = first_way(self.battle, action)
+        """Yield the likeliest way on, of a walk that somebody may interrupt the one that is
+        foreseen, and others that lay something else on who acts: what is ruled out is so in each
+        of them."""
+        first, system = first_way(self.battle, action), self.battle.setup.system
+        if first.pending is not None and first.pending.kind in system.interrupts:
+            first = first_way(*system.foreseen(self.battle, action))
         yield first
-        foreseen, system = self.preview(action), self.battle.setup.system
+        foreseen = self.preview(action)
         if action.unit < 0 or foreseen.before is not self.battle:
             return
         seen = {system.token(first, first.units[action.unit]).marks}

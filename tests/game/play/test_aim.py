@@ -12,6 +12,7 @@ from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.nine_phase.fields import BLUE, cleric, field, wait_for
 from tests.rules.systems.nine_phase.fields import mage as mage_of_nine
 from tests.rules.systems.nine_phase.fields import swordsman as swordsman_of_nine
+from tests.rules.systems.nine_phase.test_side_step import passing
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, man
 
@@ -126,6 +127,16 @@ def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
             if shown.at_once and shown.action() is not None:
                 shown.ruled_out()
         battle.apply(battle.options[-1])
+
+
+def test_a_walk_rules_out_the_same_whether_or_not_somebody_may_step_into_its_way() -> None:
+    """NP-F2, NP-E4: who has begun to walk may not charge any more, past X as straight up to it."""
+    battle = passing()
+    aim = Aim(battle)
+    aim.choose(("move", ""))
+    for cell in ("В-3", "В-5"):
+        aim.cell = battle.setup.board.parse(cell)
+        assert ("charge", "") in aim.ruled_out(), cell
 
 
 def test_nothing_is_ruled_out_by_what_may_be_declared_anew() -> None:
