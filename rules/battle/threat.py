@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -74,6 +76,8 @@ class _Found(NamedTuple):
 
 _Verb = tuple[str, str]
 """The kind of an action and its ability."""
+_Hit = tuple[int, Action]
+"""Mask of the cells that an option touches, and the option."""
 
 
 def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
@@ -94,10 +98,11 @@ def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
 def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
     """Find the same step by step, for those who have other things to do between the steps."""
     found: dict[tuple[_Verb, str, str], tuple[Command, _Found]] = {}
-    free = ~battle.occupied() | 1 << battle.units[other].cell
+    home = battle.units[other].cell
+    free = ~battle.occupied() | 1 << home
     system = battle.setup.system
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
-        touched = yield from _touched(position, other)
+        touched = yield from _touched(position, other, home)
         for tile in system.commands(position) if touched else ():
             verb = tile.kind, tile.ability
             if verb in touched:
@@ -128,31 +133,41 @@ def _joined(known: _Found, more: _Found) -> _Found:
     return _Found(max(known.reach, more.reach), known.cells | more.cells, sample)
 
 
-def _touched(position: Battle, other: int) -> Generator[None, None, dict[_Verb, _Found]]:
-    """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
+def _touched(position: Battle, other: int, home: int) -> Generator[None, None, dict[_Verb, _Found]]:
+    """Return, verb by verb, where a deciding unit could touch another, whose home is where it
+    stands now, after any of its walks."""
     assert position.pending is not None
-    unit, board = position.pending.unit, position.setup.board
-    home = position.units[other].cell
-    found: dict[_Verb, _Found] = {}
+    unit = position.pending.unit
+    area, found = position.setup.system.area, dict[_Verb, _Found]()
     for place in (position, *_walks(position)):
         origin = place.units[unit].cell
         for crowd, everywhere in _crowds(place, other):
+            hits: dict[_Verb, list[_Hit]] = {}
             for option in _strongest(crowd.options):
-                cells = mask_of(position.setup.system.area(crowd, option)) & everywhere
-                if not cells:
-                    continue
-                most = max(board.distance(origin, cell) for cell in cells_of(cells))
-                next_to_it = board.within(origin, most + 1) & ~board.within(origin, most)
-                far = most, bool(board.sight(origin) & everywhere & next_to_it)
-                cell = min(
-                    cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
-                )
-                nearness = (cell != home, board.distance(cell, origin), -option.amount)
-                one = _Found(far, cells, _Sample(nearness, place, option, cell))
-                verb = option.kind, option.ability
+                cells = mask_of(area(crowd, option)) & everywhere
+                if cells:
+                    hits.setdefault((option.kind, option.ability), []).append((cells, option))
+            for verb, ways in hits.items():
+                one = _found(place, origin, home, everywhere, ways)
                 found[verb] = _joined(found.get(verb, one), one)
             yield
     return found
+
+
+def _found(place: Battle, origin: int, home: int, everywhere: int, hits: list[_Hit]) -> _Found:
+    """Return what the options of one verb touch from one place."""
+    board, cells = place.setup.board, reduce(or_, (touched for touched, _option in hits))
+    away = [board.distance(origin, cell) for cell in cells_of(cells)]
+    most, least = max(away), min(away)
+    next_to_it = board.within(origin, most + 1) & ~board.within(origin, most)
+    far = most, bool(board.sight(origin) & everywhere & next_to_it)
+    near, elsewhere = 1 << home, not cells >> home & 1
+    if elsewhere:
+        near = board.within(origin, least)
+    touched, option = min((one for one in hits if one[0] & near), key=lambda one: -one[1].amount)
+    cell = cells_of(touched & near)[0]
+    nearness = elsewhere, board.distance(cell, origin), -option.amount
+    return _Found(far, cells, _Sample(nearness, place, option, cell))
 
 
 def _walks(position: Battle) -> Iterator[Battle]:

@@ -4,7 +4,7 @@ from rules.battle.described import described
 from rules.battle.sheet import Note
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.nine_phase import actions, foresight, options, procedure, state, walking
+from rules.systems.nine_phase import actions, foresight, options, outlook, procedure, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
@@ -40,7 +40,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     **score.APPRAISAL.fields(),
-    next_turn=options.next_turn,
+    next_turn=outlook.next_turn,
     renewed=procedure.renewed,
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},

@@ -7,25 +7,20 @@ from itertools import chain
 
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import Refusal, because
 from rules.kit.effects import is_held
 from rules.kit.turns import asked, selects, sides_of, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import struck
-from rules.systems.nine_phase.engagement import is_engaged, meet, opponents, part
+from rules.systems.nine_phase.engagement import is_engaged, opponents
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.spells import aims, is_due, refuse_draught
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
-    MELEE,
-    MISSILES,
     SECOND_HALF,
     Combatant,
     Phase,
-    begin_anew,
     phase_of,
-    phases_of,
     profile_of,
     sides_in,
 )
@@ -38,7 +33,6 @@ from rules.systems.nine_phase.ways import (
     goals_of,
     ways,
 )
-from rules.unit import OFF_BOARD
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -74,70 +68,6 @@ def called(battle: Battle, row: Phase) -> list[int]:
         if is_due(after, unit) or (unit.done < row.number and has_choice(after, unit)):
             found.append(unit.id)
     return found
-
-
-def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
-    """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
-    where it stands; and after half a move, with what its column leaves it to shoot, and in the
-    melee (NP-2, NP-5, NP-8, NP-9, NP-E1, NP-M1 to NP-M7)."""
-    if is_held(battle, unit):
-        return
-    after = _anew(battle, unit, MISSILES[0])
-    after.ask("missile", unit.side, unit.id)
-    yield after
-    yield from _moved_shots(battle, unit, other)
-    board, reach = battle.setup.board, profile_of(battle, unit).reach
-    taken = battle.occupied() & ~(1 << other.cell) | board.impassable
-    for cell in cells_of(((1 << board.size) - 1) & ~taken):
-        after = _anew(battle, unit, phases_of(battle, unit.side)[0].number)
-        mover, met = after.units[unit.id], after.units[other.id]
-        met.cell = cell
-        meet(after, met, -1)
-        near = board.in_range(cell, reach) & ~(1 << cell)
-        here = near & 1 << mover.cell
-        near = here or near & ways(after, mover, mover.steps).cells
-        if near:
-            mover.cell = near.bit_length() - 1
-            meet(after, mover, -1)
-            after.state.phase = MELEE
-            after.ask("melee", unit.side, unit.id)
-            yield after
-
-
-def _moved_shots(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
-    """Yield the positions in which a combatant shoots from wherever a half-move may lead, wherever
-    the other is, in the first phase in which its weapon's row lets it (NP-M1 to NP-M7)."""
-    if profile_of(battle, unit).missile is None or not unit.missiles:
-        return
-    row = phases_of(battle, unit.side)[0]
-    before = _anew(battle, unit, row.number)
-    mover, met = before.units[unit.id], before.units[other.id]
-    mover.halves = row.half
-    part(before, met)
-    met.cell = OFF_BOARD
-    for cell in cells_of(ways(before, mover, mover.steps).cells & ~(1 << other.cell)):
-        after = before.copy()
-        moved = after.units[unit.id]
-        moved.cell = cell
-        meet(after, moved, -1)
-        after.units[other.id].cell = other.cell
-        for after.state.phase in MISSILES[1:]:
-            if refuse_missile(after, moved, "shoot") is None:
-                after.ask("missile", unit.side, unit.id)
-                yield after
-                break
-
-
-def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
-    """Return a copy in a phase of the next round, in which nobody has done anything yet."""
-    after = battle.copy()
-    after.agenda, after.state.phase, after.state.waiting = [], phase, ()
-    after.round += 1
-    for anybody in after.units:
-        begin_anew(anybody)
-    one = after.units[unit.id]
-    one.steps, one.origin = profile_of(battle, unit).half, one.cell
-    return after
 
 
 # Options, verb after verb as they are sorted

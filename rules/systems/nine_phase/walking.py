@@ -254,15 +254,20 @@ def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...
     return tuple(cell for cell in path if near >> cell & 1)
 
 
+def run_up(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> tuple[int, ...]:
+    """Return the way of the first half of a charge, whose ways are given; none where there is no
+    charge (NP-F2)."""
+    end = charge_end(battle, unit, enemy, found)
+    return _first_part(found, found.path(end), profile_of(battle, unit).half) if end >= 0 else ()
+
+
 def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     """Declare a charge and run its first half (NP-F2)."""
     enemy = battle.unit_at(action.cells[0])
     assert enemy is not None
-    found = remembered(battle, unit) or full_ways(battle, unit)
-    path = found.path(charge_end(battle, unit, enemy, found))
+    first = run_up(battle, unit, enemy, remembered(battle, unit) or full_ways(battle, unit))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
-    first = _first_part(found, path, profile_of(battle, unit).half)
     battle.push("walk", unit.id, first, ())
 
 

@@ -129,7 +129,10 @@ def _plan(battle: Battle, unit: Combatant) -> Plan:
     cells = (aimed,) if aimed not in (OFF_BOARD, unit.cell) else ()
     action = Action(unit.id, "cast", unit.spell, cells, unit.aimed)
     later = unit.due_round if unit.due_round != battle.round else 0
-    breaks = [Note("no_moving_while_casting", "NP-S1")]
+    free = (("round", unit.due_round + 1),)
+    breaks = [Note("no_moving_before", "NP-S1", free)]
+    if unit.due_round > unit.spell_round:  # of the round in which it is begun its tile says so
+        breaks.append(Note("no_casting_before", "NP-S2", free))
     if battle.setup.options["spoiling"]:
         breaks.append(Note("damage_spoils", "NP-S5"))
     if spell_row(battle, unit.spell).aim in ("cell", "direction"):

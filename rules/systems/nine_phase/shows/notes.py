@@ -19,11 +19,12 @@ from rules.systems.nine_phase.state import (
     MISSILES,
     WHOLE,
     Combatant,
+    Phase,
     phase_of,
     phases_of,
     profile_of,
 )
-from rules.systems.nine_phase.ways import can_step
+from rules.systems.nine_phase.ways import can_step, nearer
 
 Chance = tuple[str, int]
 """Something that may yet be done: its code, and the phase where that matters, else 0."""
@@ -182,13 +183,27 @@ def _movement_chances(
         if row.number >= start and row.number != now and not unit.halves & row.half
     ]
     for row in halves:
-        if fits_in(one, column_of(unit, row.half), unit.acts):
+        if fits_in(one, column_of(unit, row.half), unit.acts) and _leads_on(battle, unit, row):
             yield "move", row.number
     if len(halves) == 2 and not is_engaged(battle, unit):
         if fits_in(one, column_of(unit, WHOLE), unit.acts):
             yield "full_move", 0
         if not unit.retreats and fits_in(one, "charge", unit.acts):
             yield "charge", 0
+
+
+def _leads_on(battle: Battle, unit: Combatant, row: Phase) -> bool:
+    """Whether the charge of one that has declared it may go on in a phase of movement: a cell is
+    nearer to its enemy, or that may go elsewhere before (NP-F2)."""
+    if unit.charges in (-1, unit.id) or battle.units[unit.charges].cell < 0:
+        return True
+    enemy: Combatant = battle.units[unit.charges]
+    if nearer(battle, unit, enemy) & ~(battle.setup.board.impassable | 1 << enemy.cell):
+        return True
+    start = max(battle.state.phase, enemy.done + 1)
+    before = (one.number for one in phases_of(battle, enemy.side) if one.number < row.number)
+    stays = is_held(battle, enemy) or enemy.spell_round >= battle.round
+    return not stays and any(number >= start for number in before)
 
 
 def _missile_chances(one: Profile, unit: Combatant, phases: list[int]) -> Iterator[Chance]:

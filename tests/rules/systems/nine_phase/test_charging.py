@@ -1,5 +1,7 @@
 """Full moves, charges, and the blows that they leave (NP-E1, NP-F1, NP-F2)."""
 
+import pytest
+
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
@@ -62,6 +64,21 @@ def test_the_card_of_who_can_come_no_nearer_promises_no_second_half() -> None:
     card = battle.setup.system.card(battle, unit(battle, "A"))
     assert codes(card.notes) == ["charges_at 2", "may_blow"]
     assert [gauge.value for gauge in card.gauges if gauge.label == "Cells left"] == [0]
+
+
+@pytest.mark.parametrize(("first", "promised"), [("blue", []), ("red", ["may_move 7"])])
+def test_who_has_come_up_to_its_enemy_goes_on_only_if_that_may_move_before(
+    first: str, promised: list[str]
+) -> None:
+    """NP-F2: beside X no cell is nearer; A moves in 4 and 6, and X only in 3 and 7; or A in 3
+    and 7, and X between them, unless something holds it."""
+    red = RED | {"B": swordsman()}
+    battle = field("A....X...\nB........", red=red, blue=BLUE, first=first)
+    battle = wait_for(battle, 3 if first == "red" else 4, "A")
+    play(battle, "charge at А-6")
+    assert codes(card_notes(battle, "A"))[1:-1] == promised
+    bound = {"effects": [{"spell": "binding", "author": 0, "remaining": 2}]}
+    assert codes(card_notes(given(battle, {"X": bound}), "A"))[1:-1] == []
 
 
 def test_after_a_full_move_one_strikes_no_blow() -> None:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from game.play.telling import plan_words
+from game.play.telling import plan_words, tell_note
 from rules.battle.notation import parse_action
 from rules.battle.preview import forecast
 from rules.systems.nine_phase import SYSTEM
@@ -12,6 +12,7 @@ from rules.systems.nine_phase.rows import Source
 from rules.systems.nine_phase.spells import casting_time, due
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
+    acting,
     archer,
     asked,
     cleric,
@@ -362,6 +363,25 @@ def test_a_spell_that_works_later_is_foretold_as_it_will_come() -> None:
     assert not unit(battle, "A").spell, "nothing has been begun yet"
     at_once = parse_action("wait", battle)
     assert SYSTEM.foreseen(battle, at_once)[0] is battle
+
+
+def test_a_spell_of_a_full_round_takes_the_whole_of_that_in_which_it_works() -> None:
+    """NP-S1, NP-S2: Falling Stars work in phase 2 of round 2; in the rest of that A may neither
+    move nor cast, which is said as they are begun and as long as they are on their way."""
+    red, blue = {"A": mage("falling_stars", "fireball")}, {"X": swordsman(health=60)}
+    battle = field(LINE, (6, 1, 20, 1), red=red, blue=blue)
+    action = parse_action("cast Falling Stars at А-6", battle)
+    (begun,) = SYSTEM.plans(SYSTEM.foreseen(battle, action)[0])
+    play(battle, "cast Falling Stars at А-6")
+    (plan,) = SYSTEM.plans(wait_for(battle, 6))
+    words = [tell_note(note, battle) for note in plan.breaks[:2]]
+    assert words == ["No movement before round 3: NP-S1", "No other spell before round 3: NP-S2"]
+    assert begun.breaks == plan.breaks
+    names = set()
+    while battle.round < 3:
+        names |= {acting(battle)}
+        play(battle, "wait")
+    assert names == {"X"} and "cast Fireball at А-6" in texts(battle)
 
 
 def test_a_spell_on_its_way_is_a_plan_that_says_what_undoes_it() -> None:
