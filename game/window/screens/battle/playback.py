@@ -280,13 +280,15 @@ class Playback:
 
     def _through(self, token: Token) -> Token:
         """Return a token as it stands after the deeds that have been seen: who has done all that it
-        does in its turn is done with it, and who is through with what it had declared bears no
-        sign of that any more."""
+        does in its turn is done with it, but not who acts in a phase begun since; and who is
+        through with what it had declared bears no sign of that any more."""
         seen, ahead = self.deeds[: self._number], self.deeds[self._number :]
-        begun = takewhile(lambda one: not one.round, ahead)
         last = self._at_last.get(token.id, token)
-        own = any(one.line.doer == token.id for one in seen)
-        if own and not any(one.line.doer == token.id for one in begun):
+        rest = takewhile(lambda one: not one.round, ahead)
+        still = [one for one in rest if one.line.doer == token.id]
+        if any(one.phase for one in still):
+            token = replace(token, exhausted=False)
+        elif not still and any(one.line.doer == token.id for one in seen):
             over = last.exhausted or any(one.round for one in ahead)
             token = replace(token, exhausted=token.exhausted or over)
         if any(plan.unit == token.id for plan in self.ended):

@@ -130,15 +130,18 @@ def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_st
     assert found[3][1:] == ("", set()), "of the next round"
 
 
-def test_of_a_phase_that_has_begun_since_nobody_is_counted() -> None:
-    """NP-9: who was still to act in phase 7 has nothing to do with the melee."""
+def test_of_a_phase_that_has_begun_since_nobody_is_counted_or_done() -> None:
+    """NP-9: who was through with phase 7, or still to act in it, is not so in the melee."""
     red = {"A": swordsman(), "B": swordsman()}
     battle = field("AX....\n......\nB.....", (1, 1), red=red, blue={"X": swordsman()})
     wait_for(battle, 7)
-    for label, panel in shown_of(battle, WAITS):
+    ticks = []
+    for _label, panel in shown_of(battle, WAITS):
         panel.paint(pygame.Surface((300, 600)))
-        told = str([spoken(spot.told) for spot in panel.spots])
-        assert label and "still to act" not in told
+        assert "still to act" not in str([spoken(spot.told) for spot in panel.spots])
+        ticks.append(panel.seen[0].exhausted)
+        assert tokens(panel.battle)[0].exhausted, "in phase 7"
+    assert ticks[:3] == [False, True, False], "before its blow, after it, and in the next round"
 
 
 def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
