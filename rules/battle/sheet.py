@@ -178,6 +178,8 @@ class Plan(NamedTuple):
     """The clauses that decide between it and its equals in initiative; () for the system's own."""
     clause: str = ""
     """The rule by which it is done; "" for that of its phase."""
+    signs: tuple[str, ...] = ()
+    """The states and the pictures of marks by which its unit's token shows it."""
 
 
 class Thing(NamedTuple):

@@ -13,6 +13,7 @@ from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
 from game.play.perspective import in_round
 from game.play.prospects import Danger, Prospects
+from game.play.state_words import state_icon
 from game.play.telling import nearest, unit_name
 from game.play.vantage import Found, Vantage
 from game.player.language import _, fill
@@ -280,8 +281,10 @@ class Lookout:
         battle.units[unit].cell = seen.cell
         told = dossier(battle, unit, self.prospects, begun)
         health = told.card.gauges[0]._replace(value=seen.health)
+        signs = {icon for sign in playback.signs(unit) for icon in (sign, state_icon(sign))}
+        plates = tuple(plate for plate in told.plates if plate.icon not in signs)
         # What it may still do, and with which points, is known once all has been seen.
-        return told._replace(card=told.card._replace(gauges=(health,)), notes=())
+        return told._replace(card=told.card._replace(gauges=(health,)), notes=(), plates=plates)
 
     def on(self, shown: scene.Scene) -> scene.Scene:
         """Return a scene with the dangers and the fallen that are to be seen."""

@@ -153,6 +153,10 @@ class Playback:
             yield from line.events
         yield from (event for deed in after for event in deed.late if latest.felled(event.unit))
 
+    def signs(self, unit: int) -> set[str]:
+        """By which states and pictures somebody showed what has been seen to end since."""
+        return {sign for plan in self.ended if plan.unit == unit for sign in plan.signs}
+
     @property
     def thrown(self) -> bool:
         """Whether dice fall in what is being shown."""
@@ -280,18 +284,21 @@ class Playback:
 
     def _through(self, token: Token) -> Token:
         """Return a token as it stands after the deeds that have been seen: who has done all that it
-        does in its turn is done with it, and who is through with what it had declared bears no
-        sign of that any more."""
+        does in its turn is done with it, but not who acts in a phase begun since; and who is
+        through with what it had declared bears no sign of that any more."""
         seen, ahead = self.deeds[: self._number], self.deeds[self._number :]
-        begun = takewhile(lambda one: not one.round, ahead)
         last = self._at_last.get(token.id, token)
-        own = any(one.line.doer == token.id for one in seen)
-        if own and not any(one.line.doer == token.id for one in begun):
+        rest = takewhile(lambda one: not one.round, ahead)
+        still = [one for one in rest if one.line.doer == token.id]
+        if any(one.phase for one in still):
+            token = replace(token, exhausted=False)
+        elif not still and any(one.line.doer == token.id for one in seen):
             over = last.exhausted or any(one.round for one in ahead)
             token = replace(token, exhausted=token.exhausted or over)
-        if any(plan.unit == token.id for plan in self.ended):
-            token = _without(token, last, self._renewed.get(token.id, token))
-        return token
+        signs = self.signs(token.id)
+        states = tuple(one for one in token.states if one not in signs)
+        marks = tuple(one for one in token.marks if one.icon not in signs)
+        return replace(token, states=states, marks=marks)
 
     def _turned(self, token: Token) -> Token:
         """Return the token of somebody who neither walks nor turns round any more."""
@@ -301,15 +308,6 @@ class Playback:
         if number >= self._told:
             self._told = number + 1
             self._on_told(self.deeds[number].line)
-
-
-def _without(token: Token, last: Token, renewed: Token) -> Token:
-    """Return a token without the signs that it has no more at last, unless they are over with the
-    round."""
-    lasting = {mark.icon for mark in last.marks}, {mark.icon for mark in renewed.marks}
-    states = (one for one in token.states if one in last.states or one not in renewed.states)
-    marks = (one for one in token.marks if one.icon in lasting[0] or one.icon not in lasting[1])
-    return replace(token, states=tuple(states), marks=tuple(marks))
 
 
 def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:

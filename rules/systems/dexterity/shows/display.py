@@ -150,6 +150,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
             phase="spells",
             round=battle.round + 1,
             breaks=(ruined_by(battle),),
+            signs=("preparing",),
         )
         for unit in battle.units
         if unit.preparing and unit.cell >= 0 and not is_ruined(battle, unit)

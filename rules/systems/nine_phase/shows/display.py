@@ -140,7 +140,8 @@ def _plan(battle: Battle, unit: Combatant) -> Plan:
     if unit.aimed >= 0:
         breaks.append(Note("target_out_of_range", "NP-S4"))
     phase = str(unit.due_phase)
-    return Plan(unit.id, action, phase=phase, round=later, breaks=tuple(breaks))
+    signs = "casting", "clock"
+    return Plan(unit.id, action, phase=phase, round=later, breaks=tuple(breaks), signs=signs)
 
 
 def phases_left(battle: Battle, unit: Combatant) -> int:

@@ -121,12 +121,15 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
     if not battle.sealed:
         return tuple(_declared(battle))
-    return tuple(
-        plan._replace(breaks=BREAKS, title=SPELL)
-        if plan.action and plan.action.kind == "declare"
-        else plan
-        for plan in together.plans(battle)
-    )
+    return tuple(map(_announced, together.plans(battle)))
+
+
+def _announced(plan: Plan) -> Plan:
+    """Return what has been chosen, a spell with what is known of it."""
+    kind = plan.action.kind if plan.action is not None else ""
+    if kind == "declare":
+        return plan._replace(breaks=BREAKS, title=SPELL)
+    return plan._replace(signs=SIGNS) if kind == "cast" else plan
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:
@@ -136,9 +139,11 @@ def _declared(battle: Battle) -> Iterator[Plan]:
             state = "called off" if undone else "waiting"
             action, phase = Action(unit.id, "declare"), _part(battle, unit)
             breaks = undone or (() if _acts_now(battle, unit) else BREAKS)
-            yield Plan(unit.id, action, state, phase=phase, breaks=breaks, title=SPELL)
+            yield Plan(unit.id, action, state, phase=phase, breaks=breaks, title=SPELL, signs=SIGNS)
 
 
+SIGNS = ("casting",)
+"""How the token of whoever has declared a spell shows it."""
 SPELL = N_("Casts a spell")
 """What whoever has declared a spell will do; which is chosen then."""
 BREAKS = Note("damage_first", "SI-2c"), Note("chosen_then", "SI-2b")

@@ -10,7 +10,7 @@ import pytest
 from game.play.chronicle import Line
 from game.play.cues import MoveCue, NoteCue
 from game.play.perspective import in_round
-from game.play.scene import Link
+from game.play.scene import Link, Mark
 from game.play.stage import tokens
 from game.play.story import Deed, deeds
 from game.window.screens.battle import phase_track
@@ -23,9 +23,10 @@ from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan
+from rules.record.opening import open_battle
 from tests.builders import drawn_scenario, play
 from tests.game.window.screens.blows import until
-from tests.game.window.screens.players import HOT_SEAT, sit_down
+from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.view.conftest import token
 from tests.game.windows import headless_app
 from tests.rules.systems.nine_phase.fields import field, mage, swordsman, wait_for
@@ -112,6 +113,40 @@ def test_who_has_been_seen_to_call_off_is_gone_from_its_arrow() -> None:
     assert (playback.number, playback.ended) == (1, (walk,))
 
 
+def test_the_signs_of_a_spell_go_with_it_also_from_one_who_falls_later() -> None:
+    """NP-S4: what else lies on it stays till it is seen to go."""
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    spell = Plan(0, Action(0, "cast", "unmaking"), "", signs=("casting", "clock"))
+    works, strikes = NoteCue(1, "unmade", good=False), NoteCue(1, "strikes", good=True)
+    told = [Deed(Line(unit=0), (works,), ended=(spell,)), Deed(Line(unit=1), (strikes,))]
+    marks = Mark("clock"), Mark("shield")
+    caster = token(0, 3, states=("casting", "stunned"), marks=marks)
+    playback.play(told, [caster, token(1, 9)], at_last=[token(1, 9)])
+    assert playback.animations.staged[0].states == caster.states
+    playback.animations.skip()
+    playback.update(0.01)
+    left = playback.animations.staged[0]
+    assert (left.states, left.marks) == (("stunned",), marks[1:])
+
+
+@pytest.mark.parametrize(("system_id", "sign"), [("dexterity", "preparing"), ("side", "casting")])
+def test_whoever_shows_a_spell_that_it_has_announced_shows_it_by_that(
+    system_id: str, sign: str
+) -> None:
+    """DO-7a, SI-2a: the token's sign is one of the plan's own."""
+    seen = 0
+    battle = open_battle(MAPS / f"{system_id}-pairs.toml", 1)
+    for _action in range(60):
+        system = battle.setup.system
+        shown = {one.id for one in battle.units if sign in system.token(battle, one).states}
+        plans = [plan for plan in system.plans(battle) if sign in plan.signs]
+        assert {plan.unit for plan in plans} <= shown
+        seen += len(plans)
+        wanted = [one for one in battle.options if one.kind in ("declare", "prepare")]
+        battle.apply((wanted or [one for one in battle.options if one.kind != "select"])[-1])
+    assert seen
+
+
 def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_strike() -> None:
     """NP-9: A chooses between X and Y, who then strike it of themselves; each has its tick."""
     red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
@@ -130,15 +165,18 @@ def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_st
     assert found[3][1:] == ("", set()), "of the next round"
 
 
-def test_of_a_phase_that_has_begun_since_nobody_is_counted() -> None:
-    """NP-9: who was still to act in phase 7 has nothing to do with the melee."""
+def test_of_a_phase_that_has_begun_since_nobody_is_counted_or_done() -> None:
+    """NP-9: who was through with phase 7, or still to act in it, is not so in the melee."""
     red = {"A": swordsman(), "B": swordsman()}
     battle = field("AX....\n......\nB.....", (1, 1), red=red, blue={"X": swordsman()})
     wait_for(battle, 7)
-    for label, panel in shown_of(battle, WAITS):
+    ticks = []
+    for _label, panel in shown_of(battle, WAITS):
         panel.paint(pygame.Surface((300, 600)))
-        told = str([spoken(spot.told) for spot in panel.spots])
-        assert label and "still to act" not in told
+        assert "still to act" not in str([spoken(spot.told) for spot in panel.spots])
+        ticks.append(panel.seen[0].exhausted)
+        assert tokens(panel.battle)[0].exhausted, "in phase 7"
+    assert ticks[:3] == [False, True, False], "before its blow, after it, and in the next round"
 
 
 def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
