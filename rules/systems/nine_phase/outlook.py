@@ -67,10 +67,14 @@ def _next_round(battle: Battle, unit: Combatant) -> Battle:
     after.round += 1
     for anybody in after.units:
         begin_anew(anybody)
+        if anybody.spell and anybody.due_round >= after.round:
+            anybody.spell_round = after.round  # It spans this round too (NP-S2).
         count(anybody)
         anybody.effects = still_lying(anybody)
     one = after.units[unit.id]
-    one.steps, one.origin = profile_of(battle, unit).half, one.cell
+    one.origin, one.steps = one.cell, profile_of(battle, unit).half
+    if one.spell_round >= after.round:
+        one.steps = 0  # NP-S1
     one.loaded = unit.loaded or _comes_to_load(battle, unit)
     return after
 
@@ -163,7 +167,7 @@ def _comes_near(battle: Battle, unit: Combatant, enemy: Combatant, near: int) ->
 def _charges(battle: Battle, unit: Combatant, enemy: Combatant) -> bool:
     """Let a combatant run the first half of a charge at an enemy, if it may (NP-F2)."""
     sight = battle.setup.board.sight(unit.cell)
-    if is_engaged(battle, unit) or not sight >> enemy.cell & 1:
+    if is_engaged(battle, unit) or not (unit.steps and sight >> enemy.cell & 1):
         return False
     path = walking.run_up(battle, unit, enemy, walking.full_ways(battle, unit))
     if path:

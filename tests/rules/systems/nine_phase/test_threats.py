@@ -18,6 +18,7 @@ from tests.rules.systems.nine_phase.fields import (
     engaged_since,
     field,
     fighter,
+    mage,
     moves,
     pikeman,
     swordsman,
@@ -194,3 +195,16 @@ def test_a_charge_tells_of_the_blow_from_the_best_cell_to_which_it_may_go_on() -
         charger.cell = battle.setup.board.parse(cell)
         wanted.add(needed(battle, charger, enemy, melee=True))
     assert min(wanted) == 8 < max(wanted)
+
+
+def test_who_casts_through_its_next_round_only_strikes_beside_it() -> None:
+    """NP-S1, NP-S2: Falling Stars work in phase 2 of round 2, a Fireball in phase 5 of this one."""
+    red = {"A": mage("falling_stars", "fireball", "dart_of_light")}
+    battle = field("A.....X", red=red, blue=BLUE)
+    full, soon = battle.copy(), battle.copy()
+    play(full, "cast Falling Stars at А-7")
+    (blow,) = threats(full, 0, 1)
+    assert (blow.command.kind, cells_of(blow.cells)) == ("strike", (1,))
+    play(soon, "cast Fireball at А-7")
+    found = threats(soon, 0, 1)
+    assert {"cast", "strike"} == {one.command.kind for one in found}
