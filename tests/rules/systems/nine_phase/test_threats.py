@@ -5,9 +5,12 @@ from fractions import Fraction
 import pytest
 
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
 from rules.battle.threat import threats
 from rules.board.cells import cells_of
 from rules.content.scenario import Member
+from rules.systems.nine_phase import SYSTEM
 from rules.systems.nine_phase.attacks import needed
 from tests.builders import all_of, given, play, texts, unit
 from tests.rules.systems.nine_phase.fields import (
@@ -179,6 +182,17 @@ def test_a_blow_of_this_rounds_melee_is_told_as_this_round_finds_both() -> None:
     assert chance_of_a_blow(retreating, "A", "X") == Fraction(11, 20)
     later = given(retreating, {"A": {"halves": 3}})
     assert chance_of_a_blow(later, "A", "X") == Fraction(10, 20), "there is none in this round"
+
+
+def test_a_shot_of_a_phase_to_come_is_told_as_this_round_finds_its_target() -> None:
+    """NP-E9: no shield counts for one who retreats, in 5 or 8; in the next round it does again."""
+    battle = field("A..X...", red={"A": archer()}, blue=BLUE)
+    battle = given(wait_for(battle, 3, "A"), {"X": {"retreats": True}})
+    for phase, hits in ((3, Fraction(11, 20)), (8, Fraction(10, 20))):
+        battle = wait_for(battle, phase, "A")
+        first, *_ = SYSTEM.next_turn(battle, *battle.units)
+        (change,) = forecast(first, parse_action("shoot at А-4", first)).changes()
+        assert change.chance(bool) == hits
 
 
 def test_a_charge_tells_of_the_blow_from_the_best_cell_to_which_it_may_go_on() -> None:
