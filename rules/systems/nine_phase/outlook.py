@@ -12,6 +12,7 @@ from rules.systems.nine_phase.attacks import may_strike
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
 from rules.systems.nine_phase.missiles import is_winding, refuse_missile
+from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
     MELEE,
@@ -27,9 +28,10 @@ from rules.unit import OFF_BOARD
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
     """Yield the positions in which a combatant shoots, casts and strikes at its next chance: in
-    the melee of this round; and in its next round from where it stands; after half a move, with
-    what its column leaves it to shoot; and in the melee, there after a charge too (NP-2, NP-5,
-    NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
+    what is to come of this round; and in its next round from where it stands; after half a move,
+    with what its column leaves it to shoot; and in the melee, there after a charge too (NP-2,
+    NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
+    yield from _shots_of_this_round(battle, unit)
     before = _next_round(battle, unit)
     free = not is_held(before, before.units[unit.id])
     if free:
@@ -43,6 +45,19 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
         yield from _blow_of_this_round(battle, unit.id, other.id)
     if free:
         yield from _blows(before, unit.id, other.id)
+
+
+def _shots_of_this_round(battle: Battle, unit: Combatant) -> Iterator[Battle]:
+    """Yield the position in the first later phase of this round in which a combatant may shoot or
+    cast from where it stands (NP-5, NP-8)."""
+    for phase in MISSILES:
+        if phase > battle.state.phase:
+            after = battle.copy()
+            after.agenda, after.state.waiting, after.state.phase = [], (), phase
+            if has_choice(after, after.units[unit.id]):
+                after.ask("missile", unit.side, unit.id)
+                yield after
+                return
 
 
 def _blow_of_this_round(battle: Battle, unit: int, other: int) -> Iterator[Battle]:
@@ -67,10 +82,14 @@ def _next_round(battle: Battle, unit: Combatant) -> Battle:
     after.round += 1
     for anybody in after.units:
         begin_anew(anybody)
+        if anybody.spell and anybody.due_round >= after.round:
+            anybody.spell_round = after.round  # It spans this round too (NP-S2).
         count(anybody)
         anybody.effects = still_lying(anybody)
     one = after.units[unit.id]
-    one.steps, one.origin = profile_of(battle, unit).half, one.cell
+    one.origin, one.steps = one.cell, profile_of(battle, unit).half
+    if one.spell_round >= after.round:
+        one.steps = 0  # NP-S1
     one.loaded = unit.loaded or _comes_to_load(battle, unit)
     return after
 
@@ -163,7 +182,7 @@ def _comes_near(battle: Battle, unit: Combatant, enemy: Combatant, near: int) ->
 def _charges(battle: Battle, unit: Combatant, enemy: Combatant) -> bool:
     """Let a combatant run the first half of a charge at an enemy, if it may (NP-F2)."""
     sight = battle.setup.board.sight(unit.cell)
-    if is_engaged(battle, unit) or not sight >> enemy.cell & 1:
+    if is_engaged(battle, unit) or not (unit.steps and sight >> enemy.cell & 1):
         return False
     path = walking.run_up(battle, unit, enemy, walking.full_ways(battle, unit))
     if path:

@@ -14,7 +14,14 @@ from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import other_half, ruled_out
-from rules.systems.nine_phase.spells import casting_time, due, is_immediate, left, save_wanted
+from rules.systems.nine_phase.spells import (
+    casting_time,
+    due,
+    is_immediate,
+    left,
+    refuse_casting,
+    save_wanted,
+)
 from rules.systems.nine_phase.state import DRAUGHT, MISSILES, Combatant, phase_of, profile_of
 
 
@@ -70,7 +77,7 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     for spell_id, spell in one.spells:
         meant = spell.aim in ("enemy", "friend")
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
-        facts = (*_time_facts(battle, spell), *spell_facts(spell))
+        facts = (*_time_facts(battle, unit, spell), *spell_facts(spell))
         tile = ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
         yield tile._replace(stock=left_fact(left(unit, spell_id, spell), "NP-S3"))
     if one.row.draughts:
@@ -102,9 +109,10 @@ def spell_costs(spell: Spell) -> tuple[Fact, ...]:
     return (Fact(N_("Spell phases"), phases, "+", "NP-S3", "clock"),) if phases else ()
 
 
-def _time_facts(battle: Battle, spell: Spell) -> Iterator[Fact]:
-    """Yield when a spell would work if it were begun now (NP-S4)."""
-    if phase_of(battle).kind == "missile" and not is_immediate(spell):
+def _time_facts(battle: Battle, unit: Combatant, spell: Spell) -> Iterator[Fact]:
+    """Yield when a spell would work if it were begun now, where that can be (NP-S4)."""
+    casts = phase_of(battle).kind == "missile" and refuse_casting(battle, unit) is None
+    if casts and not is_immediate(spell):
         yield from due_facts(*due(spell, battle.round, battle.state.phase))
 
 

@@ -5,9 +5,12 @@ from fractions import Fraction
 import pytest
 
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
 from rules.battle.threat import threats
 from rules.board.cells import cells_of
 from rules.content.scenario import Member
+from rules.systems.nine_phase import SYSTEM
 from rules.systems.nine_phase.attacks import needed
 from tests.builders import all_of, given, play, texts, unit
 from tests.rules.systems.nine_phase.fields import (
@@ -18,6 +21,7 @@ from tests.rules.systems.nine_phase.fields import (
     engaged_since,
     field,
     fighter,
+    mage,
     moves,
     pikeman,
     swordsman,
@@ -180,6 +184,17 @@ def test_a_blow_of_this_rounds_melee_is_told_as_this_round_finds_both() -> None:
     assert chance_of_a_blow(later, "A", "X") == Fraction(10, 20), "there is none in this round"
 
 
+def test_a_shot_of_a_phase_to_come_is_told_as_this_round_finds_its_target() -> None:
+    """NP-E9: no shield counts for one who retreats, in 5 or 8; in the next round it does again."""
+    battle = field("A..X...", red={"A": archer()}, blue=BLUE)
+    battle = given(wait_for(battle, 3, "A"), {"X": {"retreats": True}})
+    for phase, hits in ((3, Fraction(11, 20)), (8, Fraction(10, 20))):
+        battle = wait_for(battle, phase, "A")
+        first, *_ = SYSTEM.next_turn(battle, *battle.units)
+        (change,) = forecast(first, parse_action("shoot at А-4", first)).changes()
+        assert change.chance(bool) == hits
+
+
 def test_a_charge_tells_of_the_blow_from_the_best_cell_to_which_it_may_go_on() -> None:
     """NP-F2, NP-E7: from behind X 5 + 2 against 15, whose shield does not count, hits by 8; not so
     from its flank, to which the charge may lead too."""
@@ -194,3 +209,16 @@ def test_a_charge_tells_of_the_blow_from_the_best_cell_to_which_it_may_go_on() -
         charger.cell = battle.setup.board.parse(cell)
         wanted.add(needed(battle, charger, enemy, melee=True))
     assert min(wanted) == 8 < max(wanted)
+
+
+def test_who_casts_through_its_next_round_only_strikes_beside_it() -> None:
+    """NP-S1, NP-S2: Falling Stars work in phase 2 of round 2, a Fireball in phase 5 of this one."""
+    red = {"A": mage("falling_stars", "fireball", "dart_of_light")}
+    battle = field("A.....X", red=red, blue=BLUE)
+    full, soon = battle.copy(), battle.copy()
+    play(full, "cast Falling Stars at А-7")
+    (blow,) = threats(full, 0, 1)
+    assert (blow.command.kind, cells_of(blow.cells)) == ("strike", (1,))
+    play(soon, "cast Fireball at А-7")
+    found = threats(soon, 0, 1)
+    assert {"cast", "strike"} == {one.command.kind for one in found}
