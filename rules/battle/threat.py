@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way, forecast_in_steps
+from rules.battle.preview import first_way, forecast_in_steps, preview
 from rules.battle.sheet import Command
 from rules.battle.system import MOVE
 from rules.board.cells import cells_of, mask_of
@@ -176,11 +176,22 @@ def _walks(position: Battle) -> Iterator[Battle]:
     assert pending is not None
     for option in position.options:
         if option.kind == MOVE:
-            after = first_way(position, option)
+            after = _walked(position, option)
             moved = after.units[pending.unit].cell
             if moved != position.units[pending.unit].cell and moved >= 0 and not after.over:
                 after.ask(pending.kind, pending.side, pending.unit)
                 yield after
+
+
+def _walked(position: Battle, option: Action) -> Battle:
+    """Return the position after a walk: where dice decide how far it goes, one in which it gets
+    where it leads, if any does."""
+    after = first_way(position, option)
+    if after.rolls == position.rolls:
+        return after
+    ways = (there for _share, there in preview(position, option).ways(option.unit))
+    goal = option.cells[-1]
+    return next((one for one in ways if one.units[option.unit].cell == goal), after)
 
 
 def _crowds(place: Battle, other: int) -> Iterator[tuple[Battle, int]]:

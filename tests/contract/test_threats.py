@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.battle.action import SELECT
 from rules.battle.machine import Battle
-from rules.battle.preview import first_way, forecast
+from rules.battle.preview import first_way, forecast, preview
 from rules.battle.threat import Threat, threats
 from tests.builders import random_play
 from tests.contract.positions import opened, seeds
@@ -38,10 +38,15 @@ def tried(battle: Battle, unit: int, other: int, cell: int) -> set[tuple[str, st
         places = [position]
         for walk in position.options:
             if walk.kind == "move":
-                after = first_way(position, walk)
-                if not after.over and after.units[unit].cell not in (-1, position.units[unit].cell):
-                    after.ask(kind, side, unit)
-                    places.append(after)
+                first = first_way(position, walk)
+                ways = [first]
+                if first.rolls > position.rolls:  # dice decide how far it gets
+                    ways = [there for _share, there in preview(position, walk).ways(unit)]
+                for after in ways:
+                    ends = after.units[unit].cell
+                    if not after.over and ends not in (-1, position.units[unit].cell):
+                        after.ask(kind, side, unit)
+                        places.append(after)
         for place in places:
             if place.units[other].cell != cell:
                 continue

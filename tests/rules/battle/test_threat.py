@@ -86,6 +86,14 @@ def test_a_weapon_that_can_be_changed_for_threatens_too() -> None:
     assert danger((strike, shot), 5) == (shot.harm.mean, shot.harm.high)
 
 
+def test_who_may_come_over_a_risk_threatens_what_lies_behind_it() -> None:
+    """RK-1b: ice on the way, which A may fail; three steps, and a blow of one cell behind it."""
+    battle = tale("A.I..X", red={"A": person()}, blue={"X": adversary()})
+    strike, *_ = threats(battle, 0, 1)
+    assert strike.command.kind == "strike"
+    assert strike.cells == mask_of([1, 2, 3, 4])
+
+
 def test_those_who_stand_in_the_way_hide_how_far_a_shot_goes() -> None:
     """BD-5: a wand reaches three cells; where only two and the fourth are free, two are no measure
     of it. Chained, its bearer walks no nearer."""

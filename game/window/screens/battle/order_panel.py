@@ -87,8 +87,6 @@ class OrderPanel(Telling):
         self.unrolled = False
         """Whether the battle's sums of initiative are of dice that have yet to fall."""
         self._deed: Deed | None = None
-        self._begun = 0
-        """The round that has begun in what is being shown, in which nobody has acted; else 0."""
 
     @property
     def battle(self) -> Battle:
@@ -107,7 +105,12 @@ class OrderPanel(Telling):
     @deed.setter
     def deed(self, deed: Deed | None) -> None:
         self._deed = deed
-        self.track.begun, self._begun = (deed.phase, deed.round) if deed is not None else ("", 0)
+        self.track.begun, self.track.round = ("", 0) if deed is None else (deed.phase, deed.round)
+
+    @property
+    def _begun(self) -> int:
+        """The round that has begun in what is being shown, in which nobody has acted; else 0."""
+        return self.track.round
 
     def follow(self, playback: Playback) -> None:
         """Go along with what is being shown."""

@@ -8,6 +8,7 @@ import pygame
 
 from game.play.chronicle import Line
 from game.play.dossier import told_phase
+from game.play.perspective import in_round
 from game.play.story import still_open
 from game.play.telling import tell_plainly
 from game.player.language import _
@@ -42,6 +43,8 @@ class PhaseTrack:
         self.battle = battle
         self.begun = ""
         """The phase that has been seen to begin since, where one has."""
+        self.round = 0
+        """The round that has been seen to begin since, where one has."""
         self.ended: tuple[Plan, ...] = ()
         """What of the declarations has been seen to end since."""
         self.lines: Callable[[], Sequence[Line]] = tuple
@@ -53,7 +56,7 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[Phase, ...]:
         """All steps, in their order."""
-        return self.battle.setup.system.phases_now(self.battle)
+        return self.battle.setup.system.phases_now(in_round(self.battle, self.round))
 
     @property
     def rolls(self) -> tuple[Event, ...]:

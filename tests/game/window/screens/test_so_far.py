@@ -15,6 +15,7 @@ from game.play.stage import tokens
 from game.play.story import Deed, deeds
 from game.window.screens.battle import phase_track
 from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.playback import Playback
 from game.window.style import Style
 from game.window.theme import theme
@@ -29,7 +30,9 @@ from tests.game.window.screens.blows import until
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.window.view.conftest import token
 from tests.game.windows import headless_app
+from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.nine_phase.fields import field, mage, swordsman, wait_for
+from tests.rules.systems.side.fights import fight, orc
 
 WAITS = "end", "pass"
 COUNTS = "3 still to act", "2 still to act", "1 still to act"
@@ -163,6 +166,17 @@ def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_st
         ("Strike", COUNTS[2], {0, 1}),
     ]
     assert found[3][1:] == ("", set()), "of the next round"
+
+
+def test_a_tie_of_the_round_before_is_no_more_in_the_list_of_phases() -> None:
+    """SI-3: both sides acted at once in round 1; the steps of round 2 are those of any round."""
+    red, blue, tied = {"F": fighter()}, {"X": orc()}, {"ties": "together"}
+    battle = fight("F.X", (4, 4), red=red, blue=blue, options=tied)
+    track = PhaseTrack(Style(theme(), (1280, 720)), battle)
+    of_a_tie, plain = [one.title for one in track.phases], battle.setup.system.phases
+    track.round = 2
+    assert "Both sides" in of_a_tie
+    assert [one.title for one in track.phases] == [one.title for one in plain]
 
 
 def test_of_a_phase_that_has_begun_since_nobody_is_counted_or_done() -> None:
