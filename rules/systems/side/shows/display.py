@@ -45,13 +45,18 @@ def phases_now(battle: Battle) -> tuple[Phase, ...]:
 
 
 def order(battle: Battle) -> tuple[int, ...]:
-    """Return who decides, then who else of its side can go on, then the others (SI-4)."""
+    """Return who decides, then who else of its side can go on, then who of the other side can
+    (SI-4, SI-6), then those who hold (SI-7); who does no more in this round comes last."""
     pending = battle.pending
     side = SIDES[0] if pending is None else pending.side
-    ours = standing(battle, side)
-    later = sorted(ours, key=lambda unit: not can_go_on(battle, unit))
-    units = *later, *standing(battle, other(side))
-    return shown.deciding_first(battle, (unit.id for unit in units))
+    units = *standing(battle, side), *standing(battle, other(side))
+
+    def place(unit: Companion) -> int:
+        if can_go_on(battle, unit):
+            return 0 if unit.side == side else 1
+        return 2 if unit.holding else 3
+
+    return shown.deciding_first(battle, (unit.id for unit in sorted(units, key=place)))
 
 
 def token(battle: Battle, unit: Companion) -> Token:

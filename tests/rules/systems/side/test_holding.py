@@ -308,3 +308,15 @@ def test_who_has_chosen_its_blow_is_told_nothing_of_a_later_one() -> None:
     play(battle, "strike at А-2")
     tiles = {one.kind: one.rules_out for one in battle.setup.system.commands(battle)}
     assert [one.code for one in tiles["move"]] == ["no_second_walk"]
+
+
+def test_who_holds_comes_after_the_other_side_in_the_order_of_acting() -> None:
+    """SI-5, SI-7: G decides; H, who holds, acts only after the orcs have."""
+    red, blue = {"H": fighter(), "G": fighter()}, {"X": orc(), "Y": orc()}
+    battle = fight("H...X\nG...Y", RED_FIRST, red=red, blue=blue)
+    order = battle.setup.system.order
+    assert [battle.units[one].name for one in order(battle)] == ["H", "G", "X", "Y"]
+    play(battle, "hold")
+    assert [battle.units[one].name for one in order(battle)] == ["G", "X", "Y", "H"]
+    play(battle, "end its part", "end its part")
+    assert [battle.units[one].name for one in order(battle)] == ["Y", "H", "X", "G"]
