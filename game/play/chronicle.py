@@ -107,6 +107,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
     """Return the lines of what happened in one go, in its order."""
     lines: list[Line] = []
     ahead: list[Event] = []
+    is_walk = battle.setup.system.words.is_walk
     for event in events:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
@@ -137,6 +138,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
             brief.opens
             or line is None
             or line.divides
+            or (brief.halts and any(map(is_walk, line.events[:1])))
             or _is_apart(event, line, brief, hurts=kind == "hurt")
         ):
             again = brief.again and any(_is_like(event, one) for one in lines)

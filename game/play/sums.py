@@ -66,8 +66,9 @@ class Step(NamedTuple):
 def steps_of(
     ways: Sequence[tuple[Way, bool]], battle: Battle, acting: int = -1
 ) -> tuple[Step, ...]:
-    """Return the throws that decide one after another, each once; () where there is but one, or
-    where another comes though one falls short, such as the blows at one who retreats.
+    """Return the throws that decide one after another, each once, and a risk as often as the acting
+    unit takes it; () where there is but one, or where another comes though one falls short, such as
+    the blows at one who retreats.
 
     Several that another takes against the acting unit are one: it is enough that one falls short.
 
@@ -86,6 +87,8 @@ def steps_of(
             if words[event.kind].step and _decides(event):
                 name = _step_name(event, battle)
                 key: object = event.unit if _is_tried(event, acting) else name
+                if key in thrown and _is_risked(event, acting):
+                    key = name, len(thrown)
                 thrown.setdefault(key, []).append(event)
                 told = plain.setdefault(key, {})
                 if name not in told or len(event.parts) < len(told[name].parts):
@@ -134,6 +137,12 @@ def _is_tried(event: Event, acting: int) -> bool:
     """Whether another throws against a number to withstand the acting unit."""
     against = event.against
     return event.unit != acting == event.target and against is not None and not against.dice
+
+
+def _is_risked(event: Event, acting: int) -> bool:
+    """Whether the acting unit itself throws against a number, as at each cell of ice on its way."""
+    against = event.against
+    return event.unit == acting and against is not None and not against.dice
 
 
 def _is_driven(event: Event, acting: int) -> bool:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
 from game.player.language import (
@@ -104,7 +106,7 @@ class Span(Count):
 
 
 def _text_of(event: Event, battle: Battle) -> str:
-    return battle.setup.system.words.events[event.kind].text_by(event.clause)
+    return battle.setup.system.words.events[event.kind].text_of(event)
 
 
 def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: str = "") -> str:
@@ -115,6 +117,7 @@ def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: 
         target=target,
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
+        into=cell_names(replace(event, cells=event.into), battle),
         outcome=outcome_words(event.ability),
         **said,
     )
@@ -382,8 +385,7 @@ def _name_of(unit: int, battle: Battle) -> str:
 
 def cell_names(event: Event, battle: Battle) -> str:
     """Return the cells of an event in the player's letters: a way with arrows."""
-    written = alphabet()
-    names = [battle.setup.board.name(cell, written) for cell in event.cells]
+    names = [battle.setup.board.name(cell, alphabet()) for cell in event.cells]
     return (ARROW if battle.setup.system.words.is_walk(event) else ", ").join(names)
 
 

@@ -92,6 +92,11 @@ class Event(Value, frozen=True):
         return self.dice[: len(self.dice) - rolled] if self.dice else ()
 
     @property
+    def into(self) -> tuple[int, ...]:
+        """The cell that was to be entered, where it says that aside."""
+        return tuple(said for name, said in self.aside if name == "cell" and isinstance(said, int))
+
+    @property
     def figures(self) -> tuple[int, ...]:
         """The numbers without their names, in the order in which they were told."""
         return tuple(self.numbers.values())

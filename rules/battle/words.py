@@ -48,6 +48,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after a tie."""
     alone: str = ""
     """The same where it is only a result, but no line is open that it belongs to."""
+    halts: bool = False
+    """Whether it ends a walk, in whose line it is no result: that far the walk has come."""
     icon: str = ""
     """The line's picture; that of the ability where there is one."""
     result: str = ""
@@ -105,6 +107,8 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     by_rule: dict[str, str] = {}
     """The text instead where it happens by one of these clauses."""
+    entering: str = ""
+    """The text instead where it says aside which cell was to be entered, {into}."""
     cue: Cue | None = None
     brief: Brief | None = None
     result: Result | None = None
@@ -119,9 +123,9 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it comes to somebody by what has befallen another, as experience does, and nothing of
     the deed itself touches it."""
 
-    def text_by(self, clause: str) -> str:
-        """Return the text where it happens by a clause."""
-        return self.by_rule.get(clause, self.text)
+    def text_of(self, event: Event) -> str:
+        """Return the text of an event of this kind, by what it says and by which clause."""
+        return (event.into and self.entering) or self.by_rule.get(event.clause, self.text)
 
     @property
     def seen(self) -> str:

@@ -187,10 +187,10 @@ def test_every_event_has_the_numbers_and_the_words_to_tell_it(
     system_id: str, system: System
 ) -> None:
     """DI-1: its text uses only what it has."""
-    always = {"unit": "A", "target": "B", "ability": "C", "cells": "D", "outcome": "E"}
+    always = {"unit": "A", "target": "B", "ability": "C", "cells": "D", "outcome": "E", "into": "F"}
     for event in collect(system_id).events:
         told = system.words.events[event.kind]
-        assert fill(told.text, **always, **said_of(event)) or event.kind == "selected"
+        assert fill(told.text_of(event), **always, **said_of(event)) or event.kind == "selected"
         assert event.clause
         assert all(die.low <= die.value <= die.high for die in event.dice)
         if event.against is not None:

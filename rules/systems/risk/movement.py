@@ -101,7 +101,7 @@ def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
     risk = battle.setup.board.risks[cell]
     if risk is None:
         return True
-    taken = take(battle, unit, risk)
+    taken = take(battle, unit, risk, cell=cell)
     if taken.gravely:
         fall(battle, unit, risk.kind)
     return taken.passed

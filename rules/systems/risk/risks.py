@@ -45,10 +45,12 @@ def take(
     clauses: tuple[str, str] = ("RK-1b", "RK-1b"),
     ability: str = "",
     other: int = -1,
+    cell: int = -1,
 ) -> Taken:
     """Roll 1d20 + the statistic of a kind of risk against its level (RK-1a, RK-2).
 
-    `clauses` are named by its passing and by its failing, `other` is who it is taken against.
+    `clauses` are named by its passing and by its failing, `other` is who it is taken against,
+    `cell` the one that asks for it.
     """
     required, parts = REQUIRED[asked.level], risk_parts(battle, unit, asked)
     own = total(parts)
@@ -67,6 +69,7 @@ def take(
         against=Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),)),
         total=die.value + own,
         required=required,
+        aside=(("cell", cell),) if cell >= 0 else (),
     )
     return taken
 

@@ -376,6 +376,43 @@ def test_a_walk_that_goes_on_after_a_risk_on_its_way_is_one_line() -> None:
     assert (walk.label, walk.result) == ("A-1 → A-4", "passed")
 
 
+@pytest.mark.parametrize(
+    ("thrown", "result", "words"),
+    [
+        (4, "failed", "A fails the risk of entering A-5"),
+        (2, "−4", "A gravely fails the risk of entering A-5"),
+    ],
+)
+def test_a_walk_has_not_failed_as_far_as_it_has_come(thrown: int, result: str, words: str) -> None:
+    """RK-1: over one cell of ice, up to the next; the risk stands by itself, with its cell."""
+    battle = tale("A.I.I.B", (20, thrown), red={"A": person(speed=5)}, blue={"B": person()})
+    walk, risk, *_rest = after(battle, "А-1 → А-6")
+    assert told(walk) == (0, "A-1 → A-4", -1, "passed")
+    assert told(risk) == (0, "Risk of Ice", -1, result)
+    over, fails = (
+        next(event for event in line.events if "required" in event.numbers) for line in (walk, risk)
+    )
+    assert tell_plainly(over, battle) == "A passes the risk of entering A-3"
+    assert tell_plainly(fails, battle) == words
+
+
+def test_a_walk_up_to_a_risk_that_it_fails_is_told_without_a_result() -> None:
+    """RK-1: it has come where it stands."""
+    battle = tale("A.I.B", (4,), red={"A": person()}, blue={"B": person()})
+    walk, risk, *_rest = after(battle, "А-1 → А-4")
+    assert (told(walk)[1::2], told(risk)[1::2]) == (("A-1 → A-2", ""), ("Risk of Ice", "failed"))
+
+
+def test_who_is_shoved_onto_ice_and_fails_is_still_told_in_the_line_of_the_shove() -> None:
+    """RK-3d: with the cell it would have come to."""
+    shover = person("shove", strength=20)
+    battle = tale("ABI.", (20, 1, 4), red={"A": shover}, blue={"B": person()})
+    shove, *_rest = after(battle, "use Shove at А-2")
+    assert told(shove) == (0, "Shove", 1, "failed")
+    words = [tell_plainly(event, battle) for event in shove.events]
+    assert "B fails the risk of entering A-3" in words
+
+
 def test_a_roll_after_a_tie_says_that_it_is_the_second() -> None:
     """RK-5: two of four throw 9, then 3 against 8."""
     thrown = (9, 9, 5, 6, 3, 8)

@@ -135,3 +135,25 @@ def test_who_gains_a_level_by_its_own_blow_is_not_healed_but_raised() -> None:
     (own,) = [fate for fate in shown.fates if fate.own]
     assert "Level 1" in [band.word for band in own.bands]
     assert "Healed" not in [band.word for band in own.bands]
+
+
+def test_a_risk_that_comes_again_on_the_way_is_a_step_each_time() -> None:
+    """RK-1: two cells of ice are passed by 18 in 20 of 18 in 20, three by 18 in 20 of that; of one
+    cell the sum alone is told."""
+    battle = tale("AIII.B", red={"A": person(speed=5, jump=2)}, blue={"B": person()})
+    passes, (single,) = Fraction(18, 20), told(battle, "А-2").fates
+    assert (single.steps, single.chance) == ((), passes)
+    for cell, times in (("А-3", 2), ("А-4", 3)):
+        (fate,) = told(battle, cell).fates
+        assert [step.name for step in fate.steps] == ["Risk of Ice"] * times
+        assert [step.before for step in fate.steps] == [passes**one for one in range(times)]
+        assert {step.terms for step in fate.steps} == {"1d20 + Jump 2 against 5"}
+        assert fate.steps[-1].after == fate.chance == passes**times
+
+
+def test_two_risks_of_one_kind_are_steps_beside_that_of_another() -> None:
+    """RK-1: ice, water, ice."""
+    battle = tale("AISI.B", red={"A": person(speed=9, jump=2, climb=5)}, blue={"B": person()})
+    (fate,) = told(battle, "А-4").fates
+    assert [step.name for step in fate.steps] == ["Risk of Ice", "Risk of Swim", "Risk of Ice"]
+    assert [step.chance * 20 for step in fate.steps] == [18, 16, 18]

@@ -241,10 +241,13 @@ def told_price(price: Price) -> str:
 
 
 def told_fate(fate: Fate) -> str:
-    """Return what may become of one, result by result, with the rule."""
+    """Return what may become of one, result by result, the throws that all have to succeed for it,
+    with the rule."""
     told = [fill(_("{name}, health {number}:"), name=fate.name, number=Count(fate.health))]
     for chance, band in zip(whole_per_cents(fate.bands), fate.bands, strict=True):
         told.append(f"{per_cent(chance)} {band.word}")
+    for number, step in enumerate(fate.steps):
+        told.append(f"{step.name}{colon()} {'× ' if number else ''}{percent(step.chance)}")
     if fate.felt:
         low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
         words, span = _("If health changes, then by {span}"), f"{low}"

@@ -90,3 +90,12 @@ def test_harm_that_seldom_comes_with_what_is_done_has_its_own_chance() -> None:
     felt = ((-4, Fraction(1, 50)),)
     fate = Fate(0, "A", "sword", "red", 29, 38, bands, felt, (), ())
     assert left_on_average(fate) == "2%: a hit leaves 25"
+
+
+def test_a_bar_of_results_tells_which_throws_all_have_to_succeed() -> None:
+    """RK-1: 81% are 90% of 90%; of the one throw of a single cell there is nothing to add."""
+    battle = tale("AII.B", red={"A": person(jump=2)}, blue={"B": person()})
+    (twice,), (once,) = (told(battle, cell).fates for cell in ("А-3", "А-2"))
+    throws = "\n81% Passed\nRisk of Ice: 90%\nRisk of Ice: × 90%: AC-3"
+    assert told_fate(twice).endswith(throws)
+    assert told_fate(once).endswith("\n90% Passed: AC-3")
