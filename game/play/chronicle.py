@@ -288,9 +288,11 @@ def _told(template: str, event: Event, battle: Battle) -> str:
 
 
 def _asked(event: Event, battle: Battle) -> str:
-    """Return what a throw had to reach is called: `Risk of Jump`."""
+    """Return what a throw had to reach is called, and for which cell: `Risk of Jump, D-3`."""
     parts = event.against.parts if event.against is not None else ()
-    return opened(part_name(parts[0], battle.setup.system.words)) if parts else ""
+    name = opened(part_name(parts[0], battle.setup.system.words)) if parts else ""
+    where = cell_names(replace(event, cells=event.into), battle)
+    return ", ".join(filter(None, (name, where)))
 
 
 def _ends_of(event: Event, battle: Battle) -> Event:

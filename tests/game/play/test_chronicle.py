@@ -388,7 +388,7 @@ def test_a_walk_has_not_failed_as_far_as_it_has_come(thrown: int, result: str, w
     battle = tale("A.I.I.B", (20, thrown), red={"A": person(speed=5)}, blue={"B": person()})
     walk, risk, *_rest = after(battle, "А-1 → А-6")
     assert told(walk) == (0, "A-1 → A-4", -1, "passed")
-    assert told(risk) == (0, "Risk of Ice", -1, result)
+    assert told(risk) == (0, "Risk of Ice, A-5", -1, result)
     over, fails = (
         next(event for event in line.events if "required" in event.numbers) for line in (walk, risk)
     )
@@ -400,7 +400,8 @@ def test_a_walk_up_to_a_risk_that_it_fails_is_told_without_a_result() -> None:
     """RK-1: it has come where it stands."""
     battle = tale("A.I.B", (4,), red={"A": person()}, blue={"B": person()})
     walk, risk, *_rest = after(battle, "А-1 → А-4")
-    assert (told(walk)[1::2], told(risk)[1::2]) == (("A-1 → A-2", ""), ("Risk of Ice", "failed"))
+    assert (walk.label, walk.result) == ("A-1 → A-2", "")
+    assert (risk.label, risk.result) == ("Risk of Ice, A-3", "failed")
 
 
 def test_who_is_shoved_onto_ice_and_fails_is_still_told_in_the_line_of_the_shove() -> None:
