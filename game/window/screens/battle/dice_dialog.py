@@ -23,11 +23,11 @@ def dice_dialog(
     """
     span = f"{wanted.low}–{wanted.high}"
 
-    def take(*_typed: str) -> None:
+    def take() -> None:
         text = field.text.strip()
         on_value(int(text) if text.isdecimal() else -1)
 
-    field = TextField(style, allowed=str.isdecimal, greatest_length=4, on_enter=take)
+    field = TextField(style, allowed=str.isdecimal, greatest_length=4)
     answers = [Answer(_("Take it"), take, primary=True)]
     if on_cancel is not None:
         answers.append(Answer(_("Do something else"), on_cancel))

@@ -80,6 +80,7 @@ def _attack_with_a_thrown_die(app: App, screen: BattleScreen) -> None:
             break
         type_die(app, screen.session.waiting.low)
     assert screen.session.log[logged].text == text
+    assert screen.dialog is None, "nothing more is asked"
 
 
 def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
