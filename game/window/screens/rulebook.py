@@ -88,7 +88,7 @@ class RulebookScreen(Screen):
             style, lambda: _("Forward"), lambda: self._go(1), hotkey=pygame.K_RIGHT, hotkey_name="→"
         )
         self._close = Button(
-            style, lambda: _("Close"), self._leave, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
+            style, lambda: _("Close"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
         self.search = TextField(
             style,
@@ -256,20 +256,21 @@ class RulebookScreen(Screen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Search for what is typed, wherever the focus is."""
+        """Search for what is typed, wherever the focus is; Escape lets the search go first."""
+        escapes = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if escapes and self.search.text:
+            self._search_no_more()
+            return True
         typed = event.type == pygame.TEXTINPUT and event.text.strip()
         if typed and not self.search.focused:
             self.group.give_focus(self.search, by_keyboard=True)
         return super().handle(event)
 
-    def _leave(self) -> None:
-        """Let the search go, or the whole book."""
-        if self.search.text:
-            self.search.show("")
-            self.group.give_focus(self.contents, by_keyboard=True)
-            self._list()
-        else:
-            self.back()
+    def _search_no_more(self) -> None:
+        """Let the search go, and list the whole book."""
+        self.search.show("")
+        self.group.give_focus(self.contents, by_keyboard=True)
+        self._list()
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the strip and the panels behind contents and page."""

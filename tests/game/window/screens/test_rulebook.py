@@ -75,6 +75,13 @@ def test_typing_searches_and_enter_opens_the_best() -> None:
     assert app.screen is None
 
 
+def test_close_closes_amid_a_search_too() -> None:
+    app, screen = opened()
+    write(app, "2.7b")
+    click(app, screen._close.rect.center)
+    assert app.screen is None
+
+
 def test_from_what_was_typed_the_arrow_down_reads_the_first_that_was_found() -> None:
     app, screen = opened("NP-M1")
     write(app, "flank")
