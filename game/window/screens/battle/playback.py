@@ -293,7 +293,8 @@ class Playback:
         if any(one.phase for one in still):
             token = replace(token, exhausted=False)
         elif not still and any(one.line.doer == token.id for one in seen):
-            over = last.exhausted or any(one.round for one in ahead)
+            goes_on = any(one.acting for one in self._at_last.values())  # or the battle is over
+            over = last.exhausted or not goes_on or any(one.round for one in ahead)
             token = replace(token, exhausted=token.exhausted or over)
         signs = self.signs(token.id)
         states = tuple(one for one in token.states if one not in signs)

@@ -47,7 +47,7 @@ def shown_of(battle: Battle, kinds: Collection[str]) -> Iterator[tuple[str, Orde
     """Yield what each deed is called that is shown of the last action of a round, all of these
     kinds, and the panel meanwhile."""
     number = battle.round
-    while battle.round == number:
+    while battle.round == number and not battle.over:
         old = battle.copy()
         action = next(one for one in battle.options if one.kind in kinds)
         shown = deeds(battle.apply(action), old, battle)
@@ -166,6 +166,18 @@ def test_who_has_been_seen_to_strike_is_still_to_act_no_more_while_the_others_st
         ("Strike", COUNTS[2], {0, 1}),
     ]
     assert found[3][1:] == ("", set()), "of the next round"
+
+
+def test_so_it_is_in_the_melee_that_ends_the_battle() -> None:
+    """NP-9, NP-END: the last blow fells A, and nothing follows it."""
+    red, blue = {"A": swordsman(health=5)}, {"X": swordsman(), "Y": swordsman()}
+    battle = wait_for(field("XAY", (1, 1, 20, 8), red=red, blue=blue), 9, "A")
+    ticks = [
+        {one for one, token in panel.seen.items() if token.exhausted}
+        for _label, panel in shown_of(battle, ["strike"])
+    ]
+    assert battle.outcome == "blue"
+    assert ticks[:3] == [set(), {0}, {0, 1}]
 
 
 def test_a_tie_of_the_round_before_is_no_more_in_the_list_of_phases() -> None:
