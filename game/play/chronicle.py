@@ -291,8 +291,7 @@ def _asked(event: Event, battle: Battle) -> str:
     """Return what a throw had to reach is called, and for which cell: `Risk of Jump, D-3`."""
     parts = event.against.parts if event.against is not None else ()
     name = opened(part_name(parts[0], battle.setup.system.words)) if parts else ""
-    where = cell_names(replace(event, cells=event.into), battle)
-    return ", ".join(filter(None, (name, where)))
+    return ", ".join(filter(None, (name, cell_names(event, battle, entered=True))))
 
 
 def _ends_of(event: Event, battle: Battle) -> Event:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.play.session import HUMAN, Session
 from rules.battle.machine import Battle
 
@@ -34,8 +36,10 @@ def meanwhile(session: Session, known: Battle) -> Battle:
     return now if _declared(now) > _declared(known) else known
 
 
+@lru_cache(maxsize=2)
 def in_round(battle: Battle, begun: int) -> Battle:
-    """Return the battle as the round finds it that has `begun` in what is being shown, if any."""
+    """Return the battle as the round finds it that has `begun` in what is being shown, if any; one
+    copy for all who ask, to be looked at only."""
     later = 0 < battle.round < begun
     return battle.setup.system.renewed(battle) if later else battle
 

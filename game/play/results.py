@@ -121,7 +121,7 @@ def _has_already(before: Battle, after: Battle, unit: int, mark: str) -> bool:
     """Whether a unit stays where it is with a mark that lies on it already, by its picture."""
     old, new = before.units[unit], after.units[unit]
     marks = before.setup.system.token(before, old).marks
-    return old.cell == new.cell and any(one.icon == mark for one in marks)
+    return mark != "" and old.cell == new.cell and any(one.icon == mark for one in marks)
 
 
 def _filled(template: str, event: Event, before: Battle) -> str:

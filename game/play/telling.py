@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from game.play.arithmetic import runs_of
 from game.player.faults import tell_fault
 from game.player.language import (
@@ -117,7 +115,7 @@ def _plainly(event: Event, battle: Battle, said: Mapping[str, int | str], whom: 
         target=target,
         ability=ability_name(event.ability, battle),
         cells=cell_names(event, battle),
-        into=cell_names(replace(event, cells=event.into), battle),
+        into=cell_names(event, battle, entered=True),
         outcome=outcome_words(event.ability),
         **said,
     )
@@ -383,9 +381,11 @@ def _name_of(unit: int, battle: Battle) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def cell_names(event: Event, battle: Battle) -> str:
-    """Return the cells of an event in the player's letters: a way with arrows."""
-    names = [battle.setup.board.name(cell, alphabet()) for cell in event.cells]
+def cell_names(event: Event, battle: Battle, *, entered: bool = False) -> str:
+    """Return the cells of an event in the player's letters: a way with arrows; or, `entered`, the
+    one that was to be entered."""
+    cells = event.into if entered else event.cells
+    names = [battle.setup.board.name(cell, alphabet()) for cell in cells]
     return (ARROW if battle.setup.system.words.is_walk(event) else ", ").join(names)
 
 

@@ -164,7 +164,7 @@ def _found(place: Battle, origin: int, home: int, everywhere: int, hits: list[_H
     near, elsewhere = 1 << home, not cells >> home & 1
     if elsewhere:
         near = board.within(origin, least)
-    touched, option = min((one for one in hits if one[0] & near), key=lambda one: -one[1].amount)
+    touched, option = max((one for one in hits if one[0] & near), key=lambda one: one[1].amount)
     cell = cells_of(touched & near)[0]
     nearness = elsewhere, board.distance(cell, origin), -option.amount
     return _Found(far, cells, _Sample(nearness, place, option, cell))

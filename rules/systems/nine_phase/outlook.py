@@ -13,12 +13,12 @@ from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
 from rules.systems.nine_phase.missiles import is_winding, refuse_missile
 from rules.systems.nine_phase.options import has_choice
+from rules.systems.nine_phase.procedure import renewed
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
     MELEE,
     MISSILES,
     Combatant,
-    begin_anew,
     phases_of,
     profile_of,
 )
@@ -76,12 +76,11 @@ def _blow_of_this_round(battle: Battle, unit: int, other: int) -> Iterator[Battl
 def _next_round(battle: Battle, unit: Combatant) -> Battle:
     """Return a copy in the next round, in which nobody has done anything yet and nothing lies on
     anybody that ends with this one, as the first phase finds it in which a combatant may move."""
-    after = battle.copy()
+    after = renewed(battle)
     after.agenda, after.state.waiting = [], ()
     after.state.phase = phases_of(battle, unit.side)[0].number
     after.round += 1
     for anybody in after.units:
-        begin_anew(anybody)
         if anybody.spell and anybody.due_round >= after.round:
             anybody.spell_round = after.round  # It spans this round too (NP-S2).
         count(anybody)

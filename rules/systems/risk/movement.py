@@ -32,8 +32,8 @@ def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
     """Walk to a cell, taking each risk before the cell that asks for it.
 
     Failing ends the movement in front of it and takes what is left of the steps, failing gravely
-    hurts as well (RK-1b). Who comes
-    to the relic on its way goes on as far as the burden lets it (RK-END).
+    hurts as well (RK-1b). Who comes to the relic on its way goes on as far as the burden lets it
+    (RK-END).
     """
     risky, walked = table_of(battle).risky, [unit.cell]
     for step in way(battle, unit, cell, unit.movement):
