@@ -107,13 +107,15 @@ def named_result(before: Battle, way: Way, unit: int, action: Action) -> tuple[s
     moved = before.units[unit].cell != way.after.units[unit].cell
     if sort == "help" and moved and named and named[-1][1].good is None:
         fitting = None  # it gets there, by the throw that says so
+    felt = way.after.units[unit].health != before.units[unit].health
     for event, result in reversed(named):
+        if result.driven and not (moved or felt):
+            continue
         word = result.harmed if sort == "harm" and event.clause not in result.by_rule else ""
         if result.good is fitting and (sort != "felled" or result.fells):
             word = result.by_rule.get(event.clause, result.word)
         if word:
             return _filled(word, event, before), sort
-    felt = way.after.units[unit].health != before.units[unit].health
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
 
 

@@ -95,6 +95,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `by_rule`; "" for none of its own."""
     by_rule: dict[str, str] = {}
     """The word instead where it happens by one of these clauses."""
+    driven: bool = False
+    """Whether it says that one is driven off: no name for who stays where it is, unhurt."""
 
 
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

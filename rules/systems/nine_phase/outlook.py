@@ -11,13 +11,15 @@ from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import may_strike
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.engagement import is_engaged, meet, part, zone
-from rules.systems.nine_phase.missiles import is_winding, refuse_missile
+from rules.systems.nine_phase.missiles import fits_in, is_winding, refuse_missile
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.procedure import renewed
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
     MELEE,
     MISSILES,
+    SECOND_HALF,
+    WHOLE,
     Combatant,
     phases_of,
     profile_of,
@@ -28,9 +30,9 @@ from rules.unit import OFF_BOARD
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
     """Yield the positions in which a combatant shoots, casts and strikes at its next chance: in
-    what is to come of this round; and in its next round from where it stands; after half a move,
-    with what its column leaves it to shoot; and in the melee, there after a charge too (NP-2,
-    NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
+    what is to come of this round; and in its next round from where it stands; after half a move or
+    a full one, with what its column leaves it to shoot; and in the melee, there after a charge too
+    (NP-2, NP-5, NP-8, NP-9, NP-E1, NP-F2, NP-M1 to NP-M7)."""
     yield from _shots_of_this_round(battle, unit)
     before = _next_round(battle, unit)
     free = not is_held(before, before.units[unit.id])
@@ -127,25 +129,45 @@ def _shots_once_loaded(before: Battle, unit: int) -> Iterator[Battle]:
 
 
 def _moved_shots(before: Battle, unit: int, other: int) -> Iterator[Battle]:
-    """Yield the positions in which a combatant shoots from wherever a half-move may lead, wherever
-    the other is, in the first phase in which its weapon's row lets it (NP-M1 to NP-M7)."""
+    """Yield the positions in which a combatant shoots from wherever a half-move may lead, or a
+    full one from which its column lets it shoot still, wherever the other is, in the first phase
+    in which its weapon's row lets it (NP-M1 to NP-M7)."""
     alone = before.copy()
     mover, met = alone.units[unit], alone.units[other]
     if profile_of(alone, mover).missile is None or not mover.missiles:
         return
     home, met.cell = met.cell, OFF_BOARD
     part(alone, met)
-    for cell in cells_of(ways(alone, mover, mover.steps).cells & ~(1 << home)):
-        after = alone.copy()
-        moved = after.units[unit]
-        moved.cell, moved.halves = cell, FIRST_HALF
-        meet(after, moved, -1)
-        after.units[other].cell = home
-        for after.state.phase in MISSILES[1:]:
-            if refuse_missile(after, moved, "shoot") is None:
-                after.ask("missile", moved.side, unit)
+    last = MISSILES[-1]
+    for moved in _walks(alone, unit, 1 << home | 1 << mover.cell):
+        for phase in MISSILES[1:] if moved.units[unit].halves != WHOLE else (last,):
+            after = moved.copy()
+            after.units[other].cell, after.state.phase = home, phase
+            if refuse_missile(after, after.units[unit], "shoot") is None:
+                after.ask("missile", mover.side, unit)
                 yield after
                 break
+
+
+def _walks(battle: Battle, unit: int, seen: int) -> Iterator[Battle]:
+    """Yield the positions after half a move of a combatant to wherever that leads, and then those
+    after a full one to wherever else, if it may shoot after such a one at all; none on some cells
+    of a mask (NP-F1, NP-M6, NP-M7)."""
+    one, points = profile_of(battle, battle.units[unit]), battle.units[unit].steps
+    whole = fits_in(one, "full", act_mask("shoot", MISSILES[-1]))
+    starts = [battle]
+    for half in (FIRST_HALF, SECOND_HALF) if whole else (FIRST_HALF,):
+        ends = []
+        for start in starts:
+            for cell in cells_of(ways(start, start.units[unit], points).cells & ~seen):
+                after = start.copy()
+                moved = after.units[unit]
+                moved.cell, moved.halves = cell, moved.halves | half
+                meet(after, moved, -1)
+                ends.append(after)
+                seen |= 1 << cell
+        yield from ends
+        starts = ends
 
 
 def _blows(before: Battle, unit: int, other: int) -> Iterator[Battle]:

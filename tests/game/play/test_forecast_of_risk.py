@@ -83,6 +83,16 @@ def test_a_shove_onto_a_risk_is_no_help_for_who_passes_it() -> None:
     assert (fate.chance, fate.harmful) == (shoved + falls, True)
 
 
+def test_who_is_stunned_but_stays_off_the_ice_is_not_shoved() -> None:
+    """RK-3d, RK-1: of those tackled 16 in 20 pass the ice; 2 fail it and stay, of whom only those
+    who failed both risks of the tackle are any the worse for it."""
+    red = {"A": person("tackle", strength=20)}
+    (fate,) = told(tale("ABI.", red=red, blue={"B": person()}), "А-2", ("cast", "tackle")).fates
+    yields, stunned = 1 - Fraction(11 * 11, 400), Fraction(9 * 9, 400)
+    assert bands(fate)["Shoved"] == yields * Fraction(16, 20)
+    assert bands(fate)["Takes effect"] == stunned * Fraction(2, 20)
+
+
 def test_a_healing_of_more_than_is_missing_says_so() -> None:
     """RK-6c: 9 + 3 + 4 are 16, of which 13 count."""
     red = {"A": person("gift_of_blood", weapon="ash_staff", spirit=3), "C": person(health=46)}

@@ -284,18 +284,21 @@ class Playback:
 
     def _through(self, token: Token) -> Token:
         """Return a token as it stands after the deeds that have been seen: who has done all that it
-        does in its turn is done with it, but not who acts in a phase begun since; and who is
-        through with what it had declared bears no sign of that any more."""
+        does in its turn is done with it, but not who acts in a phase begun since, or is still to
+        act in the one that all ends in; and who is through with what it had declared bears no sign
+        of that any more."""
         seen, ahead = self.deeds[: self._number], self.deeds[self._number :]
         last = self._at_last.get(token.id, token)
         rest = takewhile(lambda one: not one.round, ahead)
         still = [one for one in rest if one.line.doer == token.id]
+        goes_on = any(one.acting for one in self._at_last.values())  # or the battle is over
         if any(one.phase for one in still):
             token = replace(token, exhausted=False)
         elif not still and any(one.line.doer == token.id for one in seen):
-            goes_on = any(one.acting for one in self._at_last.values())  # or the battle is over
             over = last.exhausted or not goes_on or any(one.round for one in ahead)
             token = replace(token, exhausted=token.exhausted or over)
+        elif goes_on and ahead[0].phase and ahead[0].phase == ahead[-1].phase:
+            token = replace(token, exhausted=token.exhausted and last.exhausted)
         signs = self.signs(token.id)
         states = tuple(one for one in token.states if one not in signs)
         marks = tuple(one for one in token.marks if one.icon not in signs)

@@ -205,6 +205,19 @@ def test_of_a_phase_that_has_begun_since_nobody_is_counted_or_done() -> None:
     assert ticks[:3] == [False, True, False], "before its blow, after it, and in the next round"
 
 
+def test_who_is_still_to_act_in_a_phase_that_has_begun_is_not_ticked_for_the_one_before() -> None:
+    """NP-9: 1 was through with phase 7; in 9 it is asked once 0 has been seen to strike."""
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    wait, strikes = NoteCue(0, "waits", good=True), NoteCue(0, "strikes", good=True)
+    told = [Deed(Line(unit=0), (wait,)), Deed(Line(unit=0), (strikes,), phase="9")]
+    at_last = [token(0, 3, exhausted=True), token(1, 9, acting=True)]
+    playback.play(told, [token(0, 3), token(1, 9, exhausted=True)], at_last=at_last)
+    assert playback.animations.staged[1].exhausted, "in phase 7"
+    playback.animations.skip()
+    playback.update(0.01)
+    assert not playback.animations.staged[1].exhausted
+
+
 def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
     """NP-E1: also where nothing more is seen of the deed that felled it."""
     app = headless_app()

@@ -36,11 +36,33 @@ def farthest(battle: Battle, verb: str) -> int:
 
 
 @pytest.mark.parametrize("kind", ["axeman", "dagger_thrower"])
-def test_who_hurls_reaches_as_far_as_half_a_move_and_a_throw(kind: str) -> None:
-    """NP-M6, NP-M7: after a half-move it may still hurl in phase 5; four cells and the range."""
-    battle = field("A" + "." * 13 + "X", red={"A": fighter(kind)}, blue={"X": swordsman()})
+def test_who_hurls_reaches_as_far_as_a_full_move_and_a_throw(kind: str) -> None:
+    """NP-M6, NP-M7: after four cells and four more it may still hurl in phase 8, at its range."""
+    battle = field("A" + "." * 17 + "X", red={"A": fighter(kind)}, blue={"X": swordsman()})
     weapon = battle.setup.table.profiles[0].missile
-    assert farthest(battle, "shoot") == 4 + weapon.range
+    assert farthest(battle, "shoot") == 8 + weapon.range
+
+
+@pytest.mark.parametrize("kind", ["slinger", "light_crossbowman"])
+def test_who_shoots_after_no_full_move_reaches_half_a_move_further(kind: str) -> None:
+    """NP-M3, NP-M4: its four cells more lead nobody who slings or bends a crossbow to a shot."""
+    battle = field("A" + "." * 17 + "X", red={"A": fighter(kind)}, blue={"X": swordsman()})
+    weapon = battle.setup.table.profiles[0].missile
+    assert farthest(battle, "shoot") == min(18, 4 + weapon.range)
+
+
+@pytest.mark.parametrize(("niche", "hurls"), [("#", True), ("Y", False)])
+def test_who_is_met_on_its_full_move_hurls_no_more(niche: str, hurls: bool) -> None:
+    """NP-8, NP-E3: the niche opens on the seventh cell of eight that lead near enough to X."""
+    weapon = field("AX", red={"A": fighter("axeman")}, blue=BLUE).setup.table.profiles[0].missile
+    way = "A" + "." * (7 + weapon.range) + "X"
+    walls = "#" * 7 + niche + "#" * weapon.range + "#"
+    blue = {mark: swordsman() for mark in f"X{niche.strip('#')}"}
+    battle = field(f"{walls}\n{way}", red={"A": fighter("axeman")}, blue=blue)
+    met = unit(battle, "X")
+    thrown = threats(battle, unit(battle, "A").id, met.id)
+    reached = [one for one in thrown if one.command.kind == "shoot" and one.cells >> met.cell & 1]
+    assert bool(reached) is hurls
 
 
 def test_who_shoots_only_standing_or_late_sees_round_a_wall_after_half_a_move() -> None:
