@@ -80,6 +80,7 @@ class OrderPanel(Telling):
         self.fates: Callable[[], Sequence[Fate]] = tuple
         """Returns what may become of whom by what is aimed at."""
         self._pointed = -1
+        self._place: tuple[int, int] | None = None
         self.seen: Mapping[int, scene.Token] = {}
         """The tokens on the board as far as has been seen, while something is being shown."""
         self._ended: tuple[Plan, ...] = ()
@@ -228,6 +229,7 @@ class OrderPanel(Telling):
     def handle(self, event: pygame.event.Event) -> bool:
         """Show the card of the unit under the mouse; a click lets it act, where it may."""
         if event.type == pygame.MOUSEMOTION:
+            self._place = event.pos
             self._point(event.pos)
         for row in self._rows() if is_click(event, self.rect) else ():
             if row.rect.collidepoint(event.pos):
@@ -251,8 +253,8 @@ class OrderPanel(Telling):
         """Go to a spot by keyboard; show the card of whom it is about."""
         super()._go(step)
         if self.spot is not None:
-            over = [row.unit for row in self._rows() if row.rect == self.spot.place]
-            self._pointed = over[0] if over else -1
+            over = (row.unit for row in self._rows() if row.rect == self.spot.place)
+            self._pointed, self._place = next(over, -1), None
             self._on_point(self._pointed)
 
     def look(self) -> object:
@@ -287,6 +289,8 @@ class OrderPanel(Telling):
             told = by_rule(", ".join(left_out), self.track.clause)
             self.mark(below.move(0, below.height), told)
         self.settle(surface)
+        if self._place is not None:
+            self._point(self._place)  # rows may have moved below it
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         """Count the rounds, and say what the rows are."""

@@ -218,6 +218,20 @@ def test_who_is_still_to_act_in_a_phase_that_has_begun_is_not_ticked_for_the_one
     assert not playback.animations.staged[1].exhausted
 
 
+def test_the_card_beside_a_pointer_at_rest_is_of_whose_row_lies_below_it_now() -> None:
+    """The first has been seen to fall, and all rows go up by one."""
+    battle = open_battle(MAPS / "energy-trios.toml", 1)
+    pointed: list[int] = []
+    panel = OrderPanel(Style(theme()), battle, pointed.append, lambda _unit: None)
+    panel.rect = pygame.Rect(10, 10, 250, 500)
+    first, second, *_rest = panel._rows()
+    place = first.rect.center
+    panel.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+    panel.seen = {token.id: token for token in tokens(battle) if token.id != first.unit}
+    panel.paint(pygame.Surface((300, 600)))
+    assert pointed == [first.unit, second.unit]
+
+
 def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
     """NP-E1: also where nothing more is seen of the deed that felled it."""
     app = headless_app()
