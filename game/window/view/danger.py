@@ -58,19 +58,24 @@ def draw_caution(
     style: Style,
 ) -> None:
     """Write a warning below its cell, or where it hides least of the tokens beside it; no wider
-    than the board with its frame."""
+    than the board with its frame: in smaller letters, at last in several lines."""
     colours = style.theme.colours
     letters = style.px(style.theme.fonts.small)
     sign = _triangle(letters * 2 // 3, colours.warning)
     room = pygame.Rect(geometry.frame).width - sign.get_width() - letters * 2
-    words = style.fitted(shown.words, room, colour=colours.warning, bold=True)
-    box = pygame.Rect(0, 0, words.get_width() + sign.get_width() + letters * 2, letters * 2)
+    size = style.fitting(shown.words, room, "small", True)
+    lines = style.wrap(shown.words, room, size, True)
+    words = [style.text(line, size, colours.warning, True) for line in lines]
+    width, height = max(line.get_width() for line in words), words[0].get_height()
+    wide = width + sign.get_width() + letters * 2
+    box = pygame.Rect(0, 0, wide, letters * 2 + height * (len(words) - 1))
     place = caution_place(shown, box.size, geometry)
     pygame.draw.rect(surface, colours.shade, place, border_radius=style.px(6))
     left = place.left + letters * 2 // 3
     surface.blit(sign, sign.get_rect(midleft=(left, place.centery)))
-    text = words.get_rect(midleft=(left + sign.get_width() + letters // 2, place.centery))
-    surface.blit(words, text)
+    left += sign.get_width() + letters // 2
+    top = place.centery - height * len(words) // 2
+    surface.blits([(line, (left, top + height * row)) for row, line in enumerate(words)])
 
 
 def caution_place(shown: Caution, size: tuple[int, int], geometry: Geometry) -> pygame.Rect:

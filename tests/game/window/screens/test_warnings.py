@@ -117,26 +117,32 @@ def test_a_warning_says_how_few_blows_may_fell() -> None:
     assert danger_words(surely) == "Danger if hit: 20 damage, fells it"
 
 
+@pytest.mark.parametrize("scale", [150, 200])
 def test_a_warning_is_read_whole_in_large_letters_in_every_language(
-    monkeypatch: pytest.MonkeyPatch,
+    scale: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board is at its smallest there; letters shrink before anything is cut."""
-    app = headless_app(text_scale=150)
+    """The board is at its smallest there; letters shrink before a line is broken."""
+    app = headless_app(text_scale=scale)
     screen = sit_down(app, HOT_SEAT, "energy-trios")
-    style, kept, written = screen.style, screen.style.shorten, list[str]()
+    style, frame = screen.style, pygame.Rect(screen.view.geometry.frame)
+    kept, written = style.text, list[str]()
 
-    def shorten(text: str, width: int, *more: Any) -> str:
-        written.append(kept(text, width, *more))
-        return written[-1]
+    def text(words: str, *more: Any) -> pygame.Surface:
+        written.append(words)
+        return kept(words, *more)
 
-    monkeypatch.setattr(style, "shorten", shorten)
     for language in available_languages():
         app.change_settings(language=language)
         app.step(FRAME)
         for fatal in (0, 3, 4):
             words = danger_words(prospects.Danger(4, Fraction(62), 93, fatal))
-            draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
-            assert written[-1] == words, language
+            with monkeypatch.context() as drawing:
+                drawing.setattr(style, "text", text)
+                written.clear()
+                draw_caution(app.surface, Caution(9, words), screen.view.geometry, style)
+            assert " ".join(written).split() == words.split(), language
+            letters = style.fitting(words, frame.width, "small", True)
+            assert all(style.measure(line, letters, True)[0] < frame.width for line in written)
 
 
 def test_a_warning_finds_a_place_beside_tokens_above_and_below() -> None:
