@@ -56,15 +56,17 @@ def set_scene(
     hovered: int = -1,
     gone: Collection[int] = (),
     ended: Iterable[Plan] = (),
+    movers: Collection[int] = (),
 ) -> scene.Scene:
     """Return the board as it is now with what the player is about to do.
 
     :param gone: who has been seen to leave its cell since; nothing points at it or from it.
     :param ended: what has been seen to be done, or to come to nothing, since it was declared.
+    :param movers: who is on its way out of its cell; nothing is to be done from there any more.
     """
     overlays: list[scene.Overlay] = [
         *_ties(battle, hovered, gone),
-        *_declared(battle, gone, still_open(battle.setup.system.plans(battle), ended)),
+        *_declared(battle, gone, movers, still_open(battle.setup.system.plans(battle), ended)),
     ]
     badges: dict[int, str] = {}
     quiet: Collection[int] = ()
@@ -251,7 +253,7 @@ def _bends(battle: Battle, start: int, end: int) -> tuple[int, ...]:
 
 
 def _declared(
-    battle: Battle, gone: Collection[int], plans: Iterable[Plan]
+    battle: Battle, gone: Collection[int], movers: Collection[int], plans: Iterable[Plan]
 ) -> Iterator[scene.Overlay]:
     """Point from all who have declared something to where they will do it, and say when; where
     they will walk they already stand, pale. Nothing is done any more once the battle is over."""
@@ -267,6 +269,8 @@ def _declared(
             yield from _arrow(start, end[0], unit.side, bends=_bends(battle, start, end[0]))
             yield from _ghost(battle, unit.id, end, label)
             stands[unit.id] = end[0]
+            continue
+        if unit.id in movers and unit.id not in stands:
             continue
         area = battle.setup.system.area(battle, plan.action) if plan.action.cells else ()
         if len(area) > 1:

@@ -132,6 +132,12 @@ class Animations:
         """The tokens as far as the cues have come."""
         return tuple(self._stage.values())
 
+    @property
+    def movers(self) -> set[int]:
+        """Who is on its way from one cell to another."""
+        cues = [running.cue for running in self.running]
+        return {cue.unit for cue in cues if isinstance(cue, MoveCue) and len(cue.path) > 1}
+
     def play(self, beats: Iterable[Beat], before: Iterable[Token]) -> None:
         """Queue cues; `before` is how the tokens stood, used unless cues are still running."""
         if not self.busy:

@@ -105,6 +105,22 @@ def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
     assert not set_scene(battle, None, -1, gone={0}).overlays, "it has been seen to walk"
 
 
+def test_a_caster_on_its_way_takes_the_time_of_its_spell_along() -> None:
+    """SI-2a, SI-4: it walks before it casts; no number is left in the cell that it leaves."""
+    battle = fight("M....O", RED_FIRST, red={"M": members.mage()}, blue={"O": orc()})
+    play(battle, "declare a spell")
+    (arrow,) = (one for one in set_scene(battle, None, -1).overlays if isinstance(one, Arrow))
+    assert (arrow.start, arrow.end, arrow.label) == (0, 0, "4")
+    assert not set_scene(battle, None, -1, movers={0}).overlays
+
+
+def test_who_goes_where_it_declared_goes_along_its_arrow() -> None:
+    """SP-9: the arrow and the pale token stay until it is there."""
+    battle = battle_of("A...C\nB....", red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, "А-1 → А-2")
+    assert set_scene(battle, None, -1, movers={0}) == set_scene(battle, None, -1)
+
+
 def test_the_arrow_of_a_declared_walk_goes_round_what_it_cannot_cross() -> None:
     """SP-9, BD-6: straight to В-1; to А-5 below the wall, by В-3, В-4 and Б-5."""
     for goal, bends in (("В-1", ()), ("А-5", (16, 17, 11))):

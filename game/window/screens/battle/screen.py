@@ -267,7 +267,7 @@ class BattleScreen(Screen):
         hovered = under.id if under is not None and not self.playback.busy else -1
         gone, ended, deed = self.playback.gone, self.playback.ended, self.playback.deed
         self.order.follow(self.playback)
-        scene = set_scene(battle, aim, shown, refused, hovered, gone, ended)
+        scene = set_scene(battle, aim, shown, refused, hovered, gone, ended, self.animations.movers)
         moment = present_moment(self.session, battle, self.seats, deed, aim)
         self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)

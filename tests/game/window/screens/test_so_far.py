@@ -10,13 +10,14 @@ import pytest
 from game.play.chronicle import Line
 from game.play.cues import MoveCue, NoteCue
 from game.play.perspective import in_round
-from game.play.scene import Link, Mark
+from game.play.scene import Arrow, Link, Mark
 from game.play.stage import tokens
 from game.play.story import Deed, deeds
 from game.window.screens.battle import phase_track
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.screen import BattleScreen
 from game.window.style import Style
 from game.window.theme import theme
 from game.window.view.animation import Animations
@@ -27,9 +28,10 @@ from rules.battle.sheet import Plan
 from rules.record.opening import open_battle
 from tests.builders import drawn_scenario, play
 from tests.game.window.screens.blows import until
-from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
+from tests.game.window.screens.players import HOT_SEAT, MAPS, first, sit_down
 from tests.game.window.view.conftest import token
 from tests.game.windows import headless_app
+from tests.rules.kit.d20 import members
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.nine_phase.fields import field, mage, swordsman, wait_for
 from tests.rules.systems.side.fights import fight, orc
@@ -247,3 +249,26 @@ def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
     assert not any(isinstance(one, Link) for one in screen.board.scene.overlays)
     assert [row.unit for row in screen.order._rows()] == [0, 2]
     assert "X" not in str([spoken(spot.told) for spot in screen.order.spots])
+
+
+def test_the_number_of_a_spell_is_in_no_cell_while_its_caster_walks() -> None:
+    """SI-2a, SI-4: it stands beside the caster before, and where it has come to."""
+    app = headless_app()
+    red, blue = {"M": members.mage()}, {"X": orc()}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("M......\n......X", "side", red, blue))
+    screen.act(first(screen.session.battle, "declare"))
+    app.change_settings(animation_speed=100)
+    numbered = [[*numbers(screen)]]
+    screen.act(first(screen.session.battle, "move"))
+    numbered.append([*numbers(screen)])
+    until(app, screen, lambda: not screen.playback.busy)
+    numbered.append([*numbers(screen)])
+    there = screen.session.battle.units[0].cell
+    assert there != 0 and numbered == [[0], [], [there]]
+
+
+def numbers(screen: BattleScreen) -> Iterator[int]:
+    """The cells in which something stands that is yet to be done, and is aimed at nobody."""
+    for shown in screen.board.scene.overlays:
+        if isinstance(shown, Arrow) and shown.start == shown.end:
+            yield shown.start

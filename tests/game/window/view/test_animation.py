@@ -188,3 +188,11 @@ def test_fire_sounds_like_fire() -> None:
     assert sound_of(ProjectileCue(1, 2, "fire")) == "fire"
     assert sound_of(ProjectileCue(1, 2, "frost")) == "spell"
     assert sound_of(NoteCue(1, "+1")) == ""
+
+
+def test_only_who_walks_or_is_shoved_is_on_its_way(animations: Animations) -> None:
+    """From its first step to its last; who turns round on the spot is not."""
+    animations.play([MoveCue(1, (8, 9)), MoveCue(2, (20,))], TOKENS)
+    assert animations.movers == {1}
+    animations.update(theme().motion.walk / 1000 + 0.001)
+    assert animations.running and animations.movers == set()
