@@ -36,6 +36,14 @@ class Effect(NamedTuple):
     """The mean change of its health where it does anything to it; 0 for an effect alone."""
     later: bool = False
     """Whether it can be done on the next turn only."""
+    first: str = ""
+    """The tile that is to be used before it in the same turn, as a change of weapon; "" for
+    none."""
+
+    @property
+    def wait(self) -> tuple[bool, bool]:
+        """How soon it can be done, to be compared: at once, after something else, next turn."""
+        return self.later, bool(self.first)
 
     @property
     def weight(self) -> Fraction:
@@ -80,8 +88,12 @@ class Found(NamedTuple):
     complete: bool = True
 
 
-Seat = tuple[Aim, bool]
-"""A decision somewhere, and whether it comes on the next turn only."""
+class Seat(NamedTuple):
+    """A decision somewhere, and when it comes: see `Effect`."""
+
+    aim: Aim
+    later: bool = False
+    first: str = ""
 
 
 class Vantage:
@@ -175,8 +187,8 @@ class Vantage:
                 complete = complete and deed in self._known
                 if known is not None:
                     offers.append(Offer(command, unit, known))
-        if not all(one.effect.later for one in offers):
-            offers = [one for one in offers if not one.effect.later]
+        soonest = min((one.effect.wait for one in offers), default=None)
+        offers = [one for one in offers if one.effect.wait == soonest]
         offers.sort(key=_by_weight)
         return Found(tuple(offers), complete)
 
@@ -239,25 +251,38 @@ class Vantage:
 
     def _stand(self, walk: Action | None, unit: int) -> Iterator[Seat | tuple[()]]:
         """Yield the decisions in which it may do something to a unit after a walk: first the one
-        that it has there now, if it has one, then those of its next turn; () is a step between."""
+        that it has there now, if it has one, and with another weapon in hand, then those of its
+        next turn; () is a step between."""
         assert self._own is not None
         arrived = self.battle
         if walk is None:
-            yield self._own, False
+            yield from self._at_once(self._own)
         else:
             there = self.arrived(walk)
             if there is None:
                 return
             arrived, after = there, self._asked_next(there, walk)
-            if after is not None and after.pending is not None and after.pending.unit == self.unit:
-                yield Aim(after), False
+            if after is not None and self._decides(after):
+                yield from self._at_once(Aim(after))
         one, other = arrived.units[self.unit], arrived.units[unit]
         if other.cell >= 0:
             for turn in arrived.setup.system.next_turn(arrived, one, other):
                 goes_on = walk is not None and walk.kind != MOVE
                 stays = goes_on or turn.units[one.id].cell == one.cell
                 met = turn.units[unit].cell == other.cell
-                yield (Aim(turn), True) if stays and met else ()
+                yield Seat(Aim(turn), later=True) if stays and met else ()
+
+    def _at_once(self, aim: Aim) -> Iterator[Seat]:
+        """Yield a decision of this turn, and those in which it has changed its weapon before."""
+        yield Seat(aim)
+        for tile in aim.commands:
+            for option in aim.options((tile.kind, tile.ability)) if tile.rearms else ():
+                after = proceeded(first_way(aim.battle, option))
+                if after is not None and self._decides(after):
+                    yield Seat(Aim(after), first=tile.label)
+
+    def _decides(self, battle: Battle) -> bool:
+        return battle.pending is not None and battle.pending.unit == self.unit
 
     def _asked_next(self, there: Battle, walk: Action) -> Battle | None:
         """Return the position at the decision after a walk; where the walk is only chosen now and
@@ -280,7 +305,7 @@ class Vantage:
 def _effect(seats: Sequence[Seat], deed: Deed, tile: Command | None) -> Effect | None:
     """Return what a deed may do in the first of several decisions in which it does anything and is
     what its `tile` says: with another weapon the same blow may be a shot."""
-    for aim, later in seats:
+    for aim, later, first in seats:
         there = aim.command(deed.choice)
         if tile is not None and there is not None and there.label != tile.label:
             continue
@@ -288,7 +313,7 @@ def _effect(seats: Sequence[Seat], deed: Deed, tile: Command | None) -> Effect |
         action = aimed_at(aim, deed.choice, deed.amount, cell)
         effect = _felt(aim.preview(action), action, deed.unit) if action is not None else None
         if effect is not None:
-            return effect._replace(later=later)
+            return effect._replace(later=later, first=first)
     return None
 
 

@@ -72,6 +72,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yields: bool = False
     idle: bool = False
     slight: bool = False
+    rearms: bool = False
     apart: tuple[str, ...] = ()
     slot: int | None = None
 

@@ -252,6 +252,8 @@ class Command(NamedTuple):
     """Whether nothing is done by it: it only lets go what could have been."""
     slight: bool = False
     """Whether nobody need be reminded of it who ends without it, as of turning on the spot."""
+    rearms: bool = False
+    """Whether another weapon is in hand after it for what is left of the same turn."""
 
     @property
     def aimed(self) -> bool:

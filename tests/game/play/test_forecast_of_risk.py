@@ -147,6 +147,18 @@ def test_who_gains_a_level_by_its_own_blow_is_not_healed_but_raised() -> None:
     assert "Healed" not in [band.word for band in own.bands]
 
 
+def test_the_levels_that_a_fall_brings_are_told_with_their_health() -> None:
+    """RK-9a, RK-9c: its share of what B gives raises A, who strikes, and M, far off; a level of a
+    shieldbearer is 5 health."""
+    red = {"A": person(precision=90), "M": person()}
+    battle = tale("AB..M", red=red, blue={"B": adversary()})
+    nearly = {"experience": content().limits.thresholds[1] - 1}
+    battle = given(battle, {"A": nearly, "M": nearly, "B": {"health": 1}})
+    shown = told(battle, "А-2")
+    levels = [one for one in shown.others if "level" in one[0]]
+    assert levels == [(f"{name} is now of level 1: +5 health", 1) for name in "AM"]
+
+
 def test_a_risk_that_comes_again_on_the_way_is_a_step_each_time() -> None:
     """RK-1: two cells of ice are passed by 18 in 20 of 18 in 20, three by 18 in 20 of that; of one
     cell the sum alone is told."""

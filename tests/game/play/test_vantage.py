@@ -119,6 +119,35 @@ def test_where_the_walk_ends_the_turn_it_is_told_what_the_next_turn_could_do(sce
     raise AssertionError("nobody ever walks to where it could strike next")
 
 
+@pytest.mark.parametrize(("speed", "later", "first"), [(4, False, "Swap"), (3, True, "")])
+def test_what_a_change_of_weapon_reaches_in_this_turn_is_told_with_that(
+    speed: int, later: bool, first: str
+) -> None:
+    """RK-S3, RK-7: from A-3 a spear reaches B and no sword does; to change costs 2 of the steps
+    that the walk has left, else it is done on the next turn."""
+    lancer = person(weapon="longsword", second="spear", speed=speed)
+    battle = tale("A...B", red={"A": lancer}, blue={"B": person()})
+    found = found_out(Vantage(battle, watching=True), 2, unit(battle, "B").id)
+    (strike,) = (one for one in found.offers if one.command.kind == "strike")
+    assert (strike.effect.later, strike.effect.first) == (later, first)
+    aim = Aim(battle)
+    aim.cell = 2
+    when = "first: Swap" if first else "on its next turn"
+    assert heading(found, aim) == ("From A-3", when)
+
+
+def test_whom_the_weapon_in_hand_reaches_leaves_out_whom_only_the_other_does() -> None:
+    """RK-S3: from A-2 its sword reaches B, its spear C too."""
+    lancer = person(weapon="longsword", second="spear", speed=4)
+    battle = tale("A.BC", red={"A": lancer}, blue={"B": person(), "C": person()})
+    vantage, foes = Vantage(battle, watching=True), [unit(battle, name).id for name in "BC"]
+    alone = found_out(vantage, 1, foes[1]).offers
+    assert [(one.command.kind, one.effect.first) for one in alone] == [("strike", "Swap")]
+    vantage.from_cell(1, foes, None, 0)
+    vantage.finish()
+    assert {one.unit for one in vantage.from_cell(1, foes, None, 0).offers} == {foes[0]}
+
+
 def test_what_this_turn_counts_out_is_not_foretold_of_the_next() -> None:
     """RK-6c: its hands shake for this turn only; then Precision 0 against Dodge 0 hits by 190 in
     400."""

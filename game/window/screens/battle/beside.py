@@ -19,6 +19,7 @@ from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.offer_rows import (
     ICON,
     draw_title,
+    first_words,
     mean_words,
     told_offer,
 )
@@ -131,6 +132,8 @@ class Beside(Telling):
         chance = percent(offer.effect.chance)
         if offer.effect.later:
             chance += " · " + _("next")
+        elif offer.effect.first:
+            chance += " · " + first_words(offer.effect)
         mean = style.text(mean_words(offer.effect), "small", ink, True)
         below = top + line
         surface.blit(mean, mean.get_rect(topright=(row.right, below)))
@@ -229,6 +232,8 @@ def _told_cell(name: str, effect: Effect, danger: int | None) -> str:
     words = fill(_("From {cell}: works {chance}"), cell=name, chance=percent(effect.chance))
     if mean := mean_words(effect):
         words += ", " + fill(_("health {change} on average"), change=mean)
+    if effect.first:
+        words += "\n" + first_words(effect)
     if danger is not None:
         words += "\n" + fill(_("Danger there: {number}"), number=danger)
     return by_rule(words, FORETOLD)

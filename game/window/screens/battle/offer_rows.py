@@ -38,6 +38,11 @@ def mean_words(effect: Effect) -> str:
     return f"{mean}" if (mean := nearest(effect.mean)) else ""
 
 
+def first_words(effect: Effect) -> str:
+    """Return what is to be done before it in the same turn."""
+    return fill(_("first: {ability}"), ability=_(effect.first))
+
+
 class Alike(NamedTuple):
     """An offer, and everybody whom it would do the same to as to its own unit, that one first."""
 
@@ -70,6 +75,8 @@ def told_offer(offer: Offer, battle: Battle, units: Sequence[int] = ()) -> str:
     )  # fmt: skip
     if mean := mean_words(offer.effect):
         words += ", " + fill(_("health {change} on average"), change=mean)
+    if offer.effect.first:
+        words += "\n" + first_words(offer.effect)
     return by_rule(words, FORETOLD)
 
 
@@ -86,6 +93,8 @@ def heading(found: Found, aim: Aim) -> tuple[str, str]:
     title = fill(_("From {cell}"), cell=cell) if stays else _("It could then do")
     if found.complete and found.offers and found.offers[0].effect.later:
         return title, later_words(battle)
+    if found.complete and found.offers and found.offers[0].effect.first:
+        return title, first_words(found.offers[0].effect)
     return title, _("chance, average") if found.offers else ""
 
 
@@ -153,7 +162,7 @@ def draw_offer(
     and mean."""
     offer = shown.offer
     colours, size = style.theme.colours, style.px(ICON)
-    ink = colours.ink_soft if offer.effect.later else colours.ink
+    ink = colours.ink_soft if any(offer.effect.wait) else colours.ink
     sign = icon(offer.command.icon, size, ink)
     surface.blit(sign, sign.get_rect(midleft=row.midleft))
     mean = style.text(mean_words(offer.effect), "small", ink, True)
