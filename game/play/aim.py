@@ -320,7 +320,8 @@ class Aim:
 
         Nothing where nothing is, where it gives the decision to somebody else, where the same one
         may decide anew, or where dice fall before the next decision; nor where there are but plain
-        answers, to do something or not: one goes without the others.
+        answers, to do something or not: one goes without the others. What another weapon lets one
+        do in the same turn still can be done.
         """
         action = self.action()
         if action is None or not any(one.aimed or one.ability for one in self.commands):
@@ -335,14 +336,12 @@ class Aim:
                 return ()
             if any(one.kind == SELECT and one.target == now.unit for one in after.options):
                 return ()
-            left |= {
-                (command.kind, command.ability)
-                for command in after.setup.system.commands(after)
-                if command.refusal is None
-            }
-        usable = [(one.kind, one.ability) for one in self.commands if one.refusal is None]
+            there = Aim(after)
+            left.update(_usable(there))
+            for _change, armed in rearmed(there):
+                left.update(_usable(armed))
         done = (action.kind, action.ability)
-        return tuple(one for one in usable if one not in left and one != done)
+        return tuple(one for one in _usable(self) if one not in left and one != done)
 
     def _ways_on(self, action: Action) -> Iterator[Battle]:
         """Yield the likeliest way on, where somebody may interrupt it that in which nobody does,
@@ -391,3 +390,16 @@ class Aim:
         return tuple(
             event for event in outcome.events if is_walk(event) and event.unit == action.unit
         )
+
+
+def _usable(aim: Aim) -> list[Choice]:
+    return [(one.kind, one.ability) for one in aim.commands if one.refusal is None]
+
+
+def rearmed(aim: Aim) -> Iterator[tuple[Command, Aim]]:
+    """Yield each change of weapon that one may make, and the decision that one comes to by it."""
+    for tile in aim.commands:
+        for option in aim.options((tile.kind, tile.ability)) if tile.rearms else ():
+            after = proceeded(first_way(aim.battle, option))
+            if after is not None and after.pending is not None:
+                yield tile, Aim(after)

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from game.play.aim import Aim, Choice
+from game.play.aim import Aim, Choice, rearmed
 from game.play.forecast import chance_felt, chance_on
 from game.play.prospects import BUDGET, Stint
 from rules.battle.action import Action
@@ -275,11 +275,9 @@ class Vantage:
     def _at_once(self, aim: Aim) -> Iterator[Seat]:
         """Yield a decision of this turn, and those in which it has changed its weapon before."""
         yield Seat(aim)
-        for tile in aim.commands:
-            for option in aim.options((tile.kind, tile.ability)) if tile.rearms else ():
-                after = proceeded(first_way(aim.battle, option))
-                if after is not None and self._decides(after):
-                    yield Seat(Aim(after), first=tile.label)
+        for tile, after in rearmed(aim):
+            if self._decides(after.battle):
+                yield Seat(after, first=tile.label)
 
     def _decides(self, battle: Battle) -> bool:
         return battle.pending is not None and battle.pending.unit == self.unit

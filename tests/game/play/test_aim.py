@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from game.play.aim import Aim
 from game.play.forecast import forecast
 from rules.battle.machine import Battle
@@ -196,3 +198,14 @@ def test_what_a_walk_rules_out_is_told_where_somebody_may_step_aside_too() -> No
         hindrances = battle.setup.system.hindrances(battle, action)
         assert tuple(note.code for note in hindrances) == hindered
         assert aim.ruled_out() == (("charge", ""),)
+
+
+@pytest.mark.parametrize(("speed", "strikes"), [(5, True), (4, False)])
+def test_what_another_weapon_reaches_still_is_not_ruled_out(speed: int, strikes: bool) -> None:
+    """RK-S3, RK-7: three steps lead out of the sword's reach into the spear's, which is taken in
+    hand by two more."""
+    lancer = person(weapon="longsword", second="spear", speed=speed)
+    aim = Aim(tale("AB..\n....", red={"A": lancer}, blue={"B": person()}))
+    aim.choose((MOVE, ""))
+    aim.cell = aim.battle.setup.board.parse("А-4")
+    assert (("strike", "") not in aim.ruled_out()) is strikes
