@@ -171,6 +171,12 @@ class Playback:
         return {token.id for token in self._tokens if now.get(token.id) != token.cell}
 
     @property
+    def left(self) -> set[int]:
+        """Who has been seen to leave the board in what is being shown."""
+        there = {token.id for token in self.animations.staged}
+        return self.gone - there
+
+    @property
     def ended(self) -> tuple[Plan, ...]:
         """What had been declared and has been seen to be done, or to come to nothing, each as it
         stands since."""
