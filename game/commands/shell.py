@@ -51,10 +51,11 @@ class Named(click.Path):
             self.fail(f'found ""; expected the name of a {wanted}', param, context)
         path = Path(os.fsdecode(super().convert(value, param, context)))
         if context is not None:
-            named: dict[Path, bool] = context.meta.setdefault("named", {})
-            if named.get(path.resolve()) or (self.written and path.resolve() in named):
+            named: dict[str, bool] = context.meta.setdefault("named", {})
+            place = os.path.realpath(path)
+            if named.get(place) or (self.written and place in named):
                 self.fail(f'found "{value}" twice; expected another file', param, context)
-            named[path.resolve()] = self.written
+            named[place] = self.written
         return path
 
 
@@ -84,8 +85,9 @@ class NewFile(Named):
             self.fail(f'found a pipe or a device, "{value}"; expected a file', param, context)
         if not folder.is_dir():
             self.fail(f'found no folder "{folder}"; expected one that is there', param, context)
-        if not os.access(path if path.exists() else folder, os.W_OK):
-            self.fail(f'found no permission to write "{path}"; expected one', param, context)
+        for place in (folder, path):  # what is written stands beside it till it is whole
+            if place.exists() and not os.access(place, os.W_OK):
+                self.fail(f'found no permission to write "{place}"; expected one', param, context)
         return path
 
 
