@@ -46,8 +46,11 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
     now = phase_clause(battle)
     for one in overlays:
         match one:
-            case scene.Danger():
-                yield Entry(one, _("how many enemies can hit there"), FORETOLD)
+            case scene.Danger(left=left):
+                words = _("how many enemies can hit there")
+                if left:
+                    words = _("how many enemies can hit there, {left} not yet counted")
+                yield Entry(one, words.format(left=left), FORETOLD)
             case scene.Reach():
                 yield Entry(one, _("can walk there"), now)
             case scene.Range():

@@ -75,6 +75,11 @@ class Prospects:
         """Whether everything is known."""
         return not self._left
 
+    @property
+    def left(self) -> int:
+        """Of how many enemies it is not known yet what they could do."""
+        return len(self._left)
+
     def first(self, enemy: int) -> None:
         """Find out about one enemy before the others."""
         if self._survey is None and enemy in self._left:

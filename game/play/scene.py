@@ -192,6 +192,8 @@ class Danger:
     """Cells in which enemies could hit: (cell, how many of them, the damage as text or "")."""
 
     cells: tuple[tuple[int, int, str], ...]
+    left: int = 0
+    """How many enemies are not counted in it yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,6 +332,9 @@ def test_the_number_in_a_dangerous_cell_is_told_to_be_one_of_enemies() -> None:
     battle = open_battle(MAPS / "energy-duel.toml", 1)
     shown = Scene(overlays=(Danger(((0, 2, ""),)),))
     assert [one.words for one in legend(shown, battle)] == ["how many enemies can hit there"]
+    shown = Scene(overlays=(Danger(((0, 1, ""),), left=2),))
+    told = ["how many enemies can hit there, 2 not yet counted"]
+    assert [one.words for one in legend(shown, battle)] == told
 
 
 def test_friends_who_learn_by_a_blow_bear_no_chance() -> None:

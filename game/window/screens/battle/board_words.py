@@ -95,9 +95,15 @@ def _plates(scene: Scene, geometry: Geometry, warned: Mapping[int, str]) -> Iter
             words = by_rule(told, overlay.clause) + _warned_of(overlay.cells[-1], warned)
             yield Spot(place, words)
         elif isinstance(overlay, Danger):
+            counted = _("{number} {number:enemy|enemies} could hit here on their next turns")
+            if overlay.left:
+                counted = _(
+                    "{number} {number:enemy|enemies} could hit here on their next turns, "
+                    "{left} not yet counted"
+                )
             for cell, enemies, _number in overlay.cells:
-                words = _("{number} {number:enemy|enemies} could hit here on their next turns")
-                words = warned.get(cell, fill(words, number=enemies))
+                told = fill(counted, number=enemies, left=overlay.left)
+                words = warned.get(cell, told)
                 place = _part(geometry, cell, (0.64, 0.86), (0.72, 0.24))
                 yield Spot(place, by_rule(words, FORETOLD))
 

@@ -301,7 +301,7 @@ class Lookout:
         :param numbers: whether there is room for the damage in every cell.
         """
         victim = self.prospects.victim
-        if aim is None or victim < 0 or not self.prospects.found:
+        if aim is None or victim < 0:
             return
         felt = self.prospects.dangers()
         if self.everywhere:
@@ -309,7 +309,8 @@ class Lookout:
                 tuple(
                     (cell, one.enemies, f"{nearest(one.mean)}" if numbers else "")
                     for cell, one in felt.items()
-                )
+                ),
+                self.prospects.left,
             )
         here = aim.cell == self.prospects.battle.units[victim].cell
         asked = here or self.everywhere or aim.cell == self._there

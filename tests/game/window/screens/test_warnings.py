@@ -16,7 +16,7 @@ from game.window.screens.battle.lookout import danger_words
 from game.window.view.danger import caution_place, caution_places, draw_caution, draw_danger
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, point, seated, sit_down
-from tests.game.windows import FRAME, headless_app, motion_event, press
+from tests.game.windows import FRAME, headless_app, key_event, motion_event, press
 
 
 def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
@@ -67,6 +67,33 @@ def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> Non
     assert spot is not None and spot.words == f"{danger_words(felt[far])}: AC-3"
     press(app, pygame.K_t)
     assert not [o for o in screen.board.scene.overlays if isinstance(o, Caution)]
+
+
+def test_t_says_how_many_enemies_are_not_in_its_numbers_yet() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-trios")
+    app.post(key_event(pygame.K_t))
+    app.step(FRAME)
+    seen = []
+    while True:
+        (shown,) = (one for one in screen.board.scene.overlays if isinstance(one, Danger))
+        if not seen or shown.left != seen[-1]:
+            seen.append(shown.left)
+            most = max((count for _cell, count, _number in shown.cells), default=0)
+            assert most <= 3 - shown.left
+        if not screen.work():
+            break
+    assert seen == [3, 2, 1, 0]
+
+
+def test_a_triangle_says_how_many_enemies_are_not_counted_yet() -> None:
+    _app, screen = seated()
+    rect = screen.view.rect_of(0)
+    triangle = rect.right - rect.width // 8, rect.bottom - rect.height // 8
+    shown = replace(screen.board.scene, overlays=(Danger(((0, 1, ""),), left=2),))
+    spot = board_spot(screen.known, shown, screen.view, triangle)
+    told = "1 enemy could hit here on their next turns, 2 not yet counted: AC-3"
+    assert spot is not None and spot.words == told
 
 
 def test_a_tooltip_on_a_token_tells_the_danger_that_it_lies_over() -> None:
