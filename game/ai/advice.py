@@ -160,6 +160,8 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
     side = battle.pending.side
     for _number in range(LONGEST):
         stroke = stroke_of(battle, action)
+        if stroke.side != side != strokes[-1].side and _is_slight(battle, action):
+            break  # The turn with which it ends its walk: the walk is the answer.
         if action.kind != END or not strokes:
             strokes.append(stroke)
         if stroke.side != side and action.kind != MOVE:
@@ -182,6 +184,12 @@ def _from_now(answers: list[Stroke]) -> tuple[Stroke]:
     last = answers[-1]
     first = next(one for one in answers if one.action.unit == last.action.unit)
     return (last._replace(start=first.start),)
+
+
+def _is_slight(battle: Battle, action: Action) -> bool:
+    """Whether an action is none that whoever could do it would be reminded of."""
+    tile = battle.setup.system.tile_of(battle, action)
+    return tile is not None and tile.slight
 
 
 def stroke_of(battle: Battle, action: Action) -> Stroke:

@@ -11,6 +11,7 @@ from game.study.hints import stroke_words
 from rules.battle.action import SELECT
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
+from rules.battle.system import END, MOVE
 from rules.record.opening import open_battle
 from tests.contract.positions import MAPS
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
@@ -123,6 +124,17 @@ def test_an_answer_comes_from_where_its_fighter_stands_before_it_walks_up() -> N
     answers = [one.answer for one in advised(battle).moves if one.answer is not None]
     assert {one.action.kind for one in answers} == {"cast"}
     assert {one.start for one in answers} == {battle.units[1].cell}
+
+
+def test_the_turn_in_which_a_walk_ends_is_no_answer_of_its_own() -> None:
+    """The spearman will come nearer and turn round there: that it comes is told, since from where
+    it stands now it could turn to no such cell."""
+    battle = open_battle(MAPS / "nine-pairs.toml", 1)
+    while battle.state.phase < 3:
+        battle.apply(next(option for option in battle.options if option.kind == END))
+    answers = [one.answer for one in advised(battle).moves if one.answer is not None]
+    assert {(one.action.kind, one.start) for one in answers} == {(MOVE, battle.units[2].cell)}
+    assert all(one.end == one.action.cells[-1] != one.start for one in answers)
 
 
 def test_an_answer_names_whom_it_will_meet_where_nobody_stands_yet() -> None:

@@ -37,8 +37,12 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
         return ()
     missile = profile_of(battle, unit).table_clause
     clauses = {"shoot": missile, "load": missile, "charge": "NP-F2", "cast": "NP-S2"}
-    clauses["blow"] = "NP-9"
-    found = _by_code(_chances(battle, unit, battle.state.phase + (unit.done >= battle.state.phase)))
+    clauses |= {"retreat": "NP-E9", "blow": "NP-9"}
+    start = battle.state.phase + (unit.done >= battle.state.phase)
+    chances = list(_chances(battle, unit, start))
+    for phase in _retreats(battle, unit, start):
+        _put_retreat(chances, phase)
+    found = _by_code(chances)
     late, engaged = MISSILES[-1], is_engaged(battle, unit)
     notes: list[Note] = []
     if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
@@ -67,31 +71,40 @@ def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
     then = tuple(_chances(battle, after, later))
     lost = [chance for chance in _chances(battle, unit, later) if chance not in then]
     if _may_retreat(battle, unit, later - 1) and not _may_retreat(battle, after, later):
-        others = [at for at, (code, _phase) in enumerate(lost) if code in ("cast", "blow")]
-        lost.insert(others[0] if others else len(lost), ("retreat", 0))  # with other movement
+        _put_retreat(lost, 0)
     return tuple(
         _note(f"no_{code}", _clause(one, verb, code), phases)
         for code, phases in _by_code(lost).items()
     )
 
 
+def _put_retreat(chances: list[Chance], phase: int) -> None:
+    """Put a retreat behind all other movement."""
+    others = [at for at, (code, _phase) in enumerate(chances) if code in ("cast", "blow")]
+    chances.insert(others[0] if others else len(chances), ("retreat", phase))
+
+
 def _may_retreat(battle: Battle, unit: Combatant, start: int) -> bool:
     """Whether a combatant retreats in this round, or may from a phase on as all stand now (NP-E9);
     nothing of the last phase in which it may, where it has but to choose."""
+    last = phases_of(battle, unit.side)[-1].number
+    return unit.retreats or (battle.state.phase < last and any(_retreats(battle, unit, start)))
+
+
+def _retreats(battle: Battle, unit: Combatant, start: int) -> Iterator[int]:
+    """Yield the phases from one on in which it may yet retreat as all stand now (NP-E9)."""
     if unit.retreats or not is_engaged(battle, unit):
-        return unit.retreats
-    rows, phase = phases_of(battle, unit.side), battle.state.phase
-    for row in rows if phase < rows[-1].number else ():
+        return
+    for row in phases_of(battle, unit.side):
         if row.number < start:
             continue
         then = battle.copy()
         then.state.phase, one = row.number, copy(unit)
         then.units[unit.id] = one
-        if row.number > phase:
+        if row.number > battle.state.phase:
             one.steps, one.origin = profile_of(battle, unit).half, unit.cell
         if refuse_retreat(then, one) is None:
-            return True
-    return False
+            yield row.number
 
 
 def other_half(battle: Battle, unit: Combatant) -> Iterator[int]:

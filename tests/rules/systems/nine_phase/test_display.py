@@ -154,6 +154,24 @@ def test_the_card_says_what_may_still_be_done() -> None:
     assert card.notes[0].clause == "NP-M4"
 
 
+def test_the_card_says_in_which_phase_one_may_retreat() -> None:
+    """NP-E9: who is engaged, in its first half-move; in the other only after a half-move."""
+    battle = field("A......\nX......", red={"A": swordsman()}, blue={"X": swordsman()})
+
+    def retreats(name: str) -> list[str]:
+        notes = battle.setup.system.card(battle, unit(battle, name)).notes
+        return [code for code in codes(notes) if code.startswith("may_retreat")]
+
+    wait_for(battle, 3, "A")
+    assert retreats("A") == ["may_retreat 3"] and retreats("X") == ["may_retreat 4"]
+    play(battle, "А-1 → А-2", "wait")
+    assert retreats("A") == ["may_retreat 7"] and retreats("X") == ["may_retreat 4"]
+    wait_for(battle, 7, "A")
+    notes = codes(battle.setup.system.card(battle, unit(battle, "A")).notes)
+    assert notes == ["may_move 7", "may_retreat 7", "may_blow"]
+    assert retreats("X") == []
+
+
 def test_the_card_says_nothing_that_cannot_be_done() -> None:
     """NP-S3: A has no spell left to cast, and X can do nothing in this round."""
     battle = field(LINE, red={"A": mage("fireball")}, blue={"X": archer()})
