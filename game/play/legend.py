@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.play import scene
 from game.play.dossier import FORETOLD, phase_clause
 from game.play.telling import unit_name
-from game.player.language import _, colon
+from game.player.language import _, colon, fill
 from rules.battle.machine import Battle
 
 
@@ -50,7 +50,7 @@ def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entr
                 words = _("how many enemies can hit there")
                 if left:
                     words = _("how many enemies can hit there, {left} not yet counted")
-                yield Entry(one, words.format(left=left), FORETOLD)
+                yield Entry(one, fill(words, left=left), FORETOLD)
             case scene.Reach():
                 yield Entry(one, _("can walk there"), now)
             case scene.Range():
