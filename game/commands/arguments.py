@@ -207,7 +207,9 @@ def refuse_idle(run: str, belongs: Mapping[str, tuple[str, ...]]) -> None:
     flags = {str(one.name): one.opts[0] for one in command.params}
     for name, runs in belongs.items():
         if run not in runs and given(name):
-            raise click.UsageError(f"found {flags[name]} {run}; expected it {runs[0]}")
+            itself = runs[0] == f"with {flags[name]}"
+            expected = "one of them" if itself else f"it {runs[0]}"
+            raise click.UsageError(f"found {flags[name]} {run}; expected {expected}")
 
 
 def expect_even(battles: int) -> None:

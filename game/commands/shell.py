@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from game.commands.packages import COMMAND, WINDOW, missing_packages, missing_sentence
-from rules.errors import ContentError, OwnFileError, one_of
+from rules.errors import ContentError, OwnFileError, one_of, printable
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
@@ -158,7 +158,7 @@ class Later(click.Command):
 
 
 def _tell(sentence: str, code: int) -> int:
-    one_line = " ".join(sentence.split())
+    one_line = printable(" ".join(sentence.split()))
     if len(one_line) > LONGEST:  # what was found stands in the middle
         one_line = f"{one_line[: LONGEST // 2]} … {one_line[-LONGEST // 2 :]}"
     click.echo(f"six-orders: {one_line}", err=True)
