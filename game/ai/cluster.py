@@ -28,7 +28,7 @@ class NoCluster(Exception):
 def joined(address: str) -> Iterator[Any]:
     """Give the client of the cluster whose scheduler has an address, such as "tcp://host:8786".
 
-    :raises NoCluster: if there is none, or its workers play by other rules.
+    :raises NoCluster: if there is none, or any of it has not this very game.
     """
     from distributed import Client
 
@@ -42,7 +42,7 @@ def joined(address: str) -> Iterator[Any]:
         reason = said or "nothing that Dask would say"
         raise NoCluster(f'cluster "{address}": found nobody who answers ({reason})') from None
     with client:
-        _expect_like_workers(client, address)
+        _expect_this_game(client, address)
         yield client
 
 
@@ -60,22 +60,35 @@ async def _greet(address: str) -> None:
     await comm.close()
 
 
-def _expect_like_workers(client: Any, address: str) -> None:
-    """Expect every worker to have this very game.
+def _expect_this_game(client: Any, address: str) -> None:
+    """Expect the scheduler, which reads what it hands on, and every worker to have this very game.
 
     :raises NoCluster: otherwise.
     """
+    _expect_like("scheduler", "", _of_scheduler(client), address)
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise NoCluster(f'cluster "{address}": found no worker; expected one or more') from None
     for worker, digest in client.run(rules_and_bots, on_error="return").items():
-        if digest != rules_and_bots():
-            found = "no game" if isinstance(digest, BaseException) else "other rules or bots"
-            raise NoCluster(
-                f'cluster "{address}", worker {worker}: found {found}; expected the worker to be '
-                "started in the folder of this very game"
-            )
+        _expect_like("worker", f" {worker}", digest, address)
+
+
+def _of_scheduler(client: Any) -> object:
+    """Return the rules and bots that the scheduler has, or why it has none."""
+    try:
+        return client.run_on_scheduler(rules_and_bots)
+    except (ImportError, AttributeError) as fault:
+        return fault
+
+
+def _expect_like(part: str, which: str, digest: object, address: str) -> None:
+    if digest != rules_and_bots():
+        found = "no game" if isinstance(digest, BaseException) else "other rules or bots"
+        raise NoCluster(
+            f'cluster "{address}", {part}{which}: found {found}; expected the {part} to be started '
+            f"by python -m dask {part} in the folder of this very game"
+        )
 
 
 def hand_out(work: Callable[[Task], Done], tasks: Iterable[Task], client: Any) -> Iterator[Done]:

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Annotated, Literal
 
 import msgspec
 from filelock import FileLock, Timeout
 
-from game.ai.simulation import Course, Match
+from game.ai.simulation import LAST_ROUND, Course, Match
 from rules.errors import ContentError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,10 +42,10 @@ class Fought(
 
     key: str
     outcome: Literal["red", "blue", "draw", "undecided"]
-    rounds: int
-    decisions: int
-    first: str
-    fell: int
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=LAST_ROUND)]
+    decisions: Annotated[int, msgspec.Meta(ge=0)]
+    first: Literal["red", "blue", ""]
+    fell: Annotated[int, msgspec.Meta(ge=-1)]
 
 
 @cache

@@ -17,7 +17,7 @@ from game.commands.lab_page import document
 from game.commands.progress import tracked
 from game.commands.shell import FILE, NEW_FILE, example
 from game.play.players.worker import counsel
-from game.play.telling import length_words, side_name, unit_name
+from game.play.telling import length_words, round_words, side_name, unit_name
 from game.player.language import _, fill, set_language
 from game.player.reading import escape
 from game.study.account import Account, rounds
@@ -117,7 +117,7 @@ def analysis(tree: Tree) -> Analysis:
         outcome,
         line,
         known,
-        [(index, fill(_("Round {number}"), number=max(1, one))) for index, one in rounds(line)],
+        [(index, round_words(one)) for index, one in rounds(line)],
         found,
         [_told(tree, one) for one in found],
         [_luck(side, account.of_side(side).luck) for side in SIDES],
@@ -131,7 +131,7 @@ def _told(tree: Tree, mistake: Mistake) -> Told:
     unit = before.units[node.action.unit].name if node.action.unit >= 0 else ""
     done = stroke_words(stroke_of(before, node.action), before)
     return Told(
-        fill(_("Round {number}, action {action}"), number=before.round, action=node.depth),
+        fill(_("{round}, action {action}"), round=round_words(before.round), action=node.depth),
         fill("{side}, {unit}: {done}", side=side_name(node.side), unit=unit_name(unit), done=done),
         fill(
             _("{side} wins {chance}"),

@@ -165,6 +165,13 @@ class MapPath(ScenarioPath):
     suffix = ".tmx"
 
 
+def called(file: Path) -> str:
+    """Return how a command names a map or a scenario: by its name where that finds it, else by its
+    path."""
+    known = map_files(f"*{file.suffix}").get(file.stem)
+    return file.stem if known is not None and known.samefile(file) else str(file)
+
+
 SCENARIO = click.option(
     "--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/."
 )

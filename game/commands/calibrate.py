@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,17 @@ from rich.table import Table
 from game.ai.calibration import BOTS, fitted, series, tenths, watched
 from game.ai.lab import systems_with_roles
 from game.ai.workers import spread
-from game.commands.arguments import JOBS, JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath, Whole
+from game.commands.arguments import (
+    JOBS,
+    JSON,
+    LANGUAGE,
+    LEVEL,
+    SEEDED,
+    SYSTEMS,
+    MapPath,
+    Whole,
+    called,
+)
 from game.commands.packages import COMMAND
 from game.commands.progress import tracked
 from game.commands.sections import command_block, table, write_section
@@ -70,7 +81,7 @@ def calibrate(
     known = systems_with_roles()
     chosen = [name for name in known if name in systems or not systems]
     told: dict[str, Any] = {
-        "map": map_path.stem,
+        "map": called(map_path),
         "level": level,
         "battles": battles,
         "unequal": unequal,
@@ -156,7 +167,7 @@ def _print(told: dict[str, Any]) -> None:
 def _write(told: dict[str, Any], file: Path) -> None:
     systems = "".join(f" --system {name}" for name in told["systems"])
     command = (
-        f"{COMMAND} calibrate{systems} --map {told['map']} --level {told['level']} "
+        f"{COMMAND} calibrate{systems} --map {shlex.quote(told['map'])} --level {told['level']} "
         f"--battles {told['battles']} {'--unequal ' if told['unequal'] else ''}"
         f"--seed {told['seed']} --markdown {file.as_posix()}"
     )

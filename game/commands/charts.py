@@ -19,6 +19,8 @@ TALL = 200
 """Height of a curve."""
 NARROW = 34
 """Bars less wide than this have no words in them."""
+LETTER = 7
+"""About as wide is one of words."""
 
 STYLE = """
 .chart { display: block; width: 100%; height: auto; font: 13px system-ui, sans-serif;
@@ -79,7 +81,7 @@ def stacked(parts: Sequence[Part]) -> Mark:
                 f'<rect class="{part.look}" x="{left}" y="{middle - BAR / 2}" width="{width}" '
                 f'height="{BAR}"><title>{words}</title></rect>'
             )
-            if width >= max(NARROW, 7 * len(part.words)):
+            if width >= max(NARROW, LETTER * len(part.words)):
                 drawn.append(
                     f'<text class="in" x="{left + width / 2:.1f}" y="{middle + 4.5}" '
                     f'text-anchor="middle">{words}</text>'
@@ -171,7 +173,7 @@ def curve(
     """Return a chart of values, 0 to 1, one after another: above the middle red, below it blue.
 
     :param marks: the numbers of the values that are numbered from 1.
-    :param ticks: where a line stands, by the number of its value, and its words.
+    :param ticks: where a line stands, by the number of its value, and its words where they fit.
     """
     last, half = max(1, len(values) - 1), TALL / 2
 
@@ -188,12 +190,14 @@ def curve(
         f'<polygon class="blue" points="{area}"/>'
         f'<polygon class="red" points="{area}" clip-path="url(#{name})"/>'
     ]
+    end = 0.0
     for index, words in ticks:
         x = place(index)[0]
-        drawn.append(
-            f'<path class="grid" d="M{x} 0V{TALL}"/>'
-            f'<text class="soft" x="{x + 3}" y="{TALL + 17}">{escape(words)}</text>'
-        )
+        drawn.append(f'<path class="grid" d="M{x} 0V{TALL}"/>')
+        if end <= x and x + LETTER * len(words) <= WIDTH:
+            end = x + LETTER * (len(words) + 1)
+            at = f'x="{x + 3}" y="{TALL + 17}"'
+            drawn.append(f'<text class="soft" {at}>{escape(words)}</text>')
     drawn.append(f'<path class="grid" d="M0 {half}H{WIDTH}"/>')
     drawn.append(f'<polyline class="line" points="{line}"/>')
     for number, index in enumerate(marks, 1):

@@ -20,10 +20,13 @@ from game.commands.arguments import (
     MapPath,
     PlayerName,
     Whole,
+    called,
     expect_even,
 )
 from game.commands.lab_page import (
+    ALWAYS_FIRST,
     FIRST_WORTH,
+    UNKNOWN,
     page,
     share_words,
     stand_in_words,
@@ -130,12 +133,13 @@ def lab(
     told = {
         "red": list(red),
         "blue": list(blue),
-        "map": map_path.stem,
+        "map": called(map_path),
         "map_title": load_map(map_path).title,
         "level": level,
         "bot": bot,
         "seed": seed,
         "battles_per_system": battles,
+        "asked": chosen,
         "roles": roles(),
         "systems": [tally(name, fight, those) for name, those in by_system.items() if those],
     }
@@ -176,6 +180,8 @@ def print_lab(told: dict[str, Any]) -> None:
     Console(width=WIDTH).print(table)
     click.echo(_("Brackets: intervals of 95%; of rounds the half of all battles in the middle."))
     click.echo(f"{_('Going first')}{colon()} {_(FIRST_WORTH)}")
+    if any(one["going_first"]["worth"] is None for one in told["systems"]):
+        click.echo(f"{UNKNOWN}{colon()} {_(ALWAYS_FIRST)}")
     for line in stand_in_words(told["systems"], told["roles"]):
         click.echo(line)
 

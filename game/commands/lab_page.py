@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import shlex
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -27,6 +28,9 @@ from game.player.reading import escape, html_opening
 from rules.unit import SIDES
 
 FIRST_WORTH = translatable("Points of 100 that the same team gets more where it acts first.")
+ALWAYS_FIRST = translatable("the same team was always first")
+UNKNOWN = "–"
+"""What going first is worth where nobody can tell."""
 
 PAGE_STYLE = (
     """
@@ -61,16 +65,23 @@ def page(told: dict[str, Any], language: str = SOURCE_LANGUAGE) -> str:
             "The same fight under {systems} orders of battle, {battles} battles of each, every "
             "seed on both seats; level {level}, {bot} on both sides. Intervals are those of 95%."
         ),
-        systems=len(systems),
+        systems=len(told["asked"]),
         battles=told["battles_per_system"],
         level=told["level"],
         bot=told["bot"],
     )
-    again = _("This command gives the same figures:")
+    done, asked = _progress(told)
+    part = fill(_("Interrupted after {done} of {battles} battles."), done=done, battles=asked)
+    again = (
+        _("This command gives the same figures:")
+        if done == asked
+        else _("This command fights them all:")
+    )
     first = [_part_of_fall(one, told["roles"]) for one in systems]
     parts = [
         f"<h1>{escape(title)}<br>{escape(_(told['map_title']))}</h1>",
         f"<p>{escape(about)}</p>",
+        *([f"<p><b>{escape(part)}</b></p>"] if done < asked else []),
         f'<p><span class="key red"></span>{escape(side_name("red"))}{colon()} {escape(red)}'
         f'<span class="key blue"></span>{escape(side_name("blue"))}{colon()} {escape(blue)}'
         f'<span class="key neither"></span>{escape(_("neither"))}</p>',
@@ -126,12 +137,18 @@ def team_words(team: Sequence[str], titles: dict[str, str]) -> str:
     )
 
 
+def _progress(told: dict[str, Any]) -> tuple[int, int]:
+    """Return how many battles are fought, and how many were asked for."""
+    done = sum(one["battles"] for one in told["systems"])
+    return done, told["battles_per_system"] * len(told["asked"])
+
+
 def command_line(told: dict[str, Any]) -> str:
     """Return the command that fights the same again."""
-    known = "".join(f" --system {one['system']}" for one in told["systems"])
+    known = "".join(f" --system {name}" for name in told["asked"])
     return (
         f"{COMMAND} lab --red {','.join(told['red'])} --blue {','.join(told['blue'])} "
-        f"--map {told['map']} --level {told['level']} --bot {told['bot']} "
+        f"--map {shlex.quote(told['map'])} --level {told['level']} --bot {told['bot']} "
         f"--battles {told['battles_per_system']} --seed {told['seed']}{known}"
     )
 
@@ -181,7 +198,7 @@ def _part_of_fall(one: dict[str, Any], titles: dict[str, str]) -> Row:
 def _worth(one: dict[str, Any]) -> Row:
     told = one["going_first"]
     if told["worth"] is None:
-        return title_words(one), [words(_("the same team was always first"))]
+        return title_words(one), [words(_(ALWAYS_FIRST))]
     return title_words(one), [point(told["worth"], *told["interval"])]
 
 
@@ -221,7 +238,7 @@ def share_words(told: dict[str, Any]) -> str:
 def worth_words(told: dict[str, Any]) -> str:
     """Return what going first is worth, with its interval; a dash where nobody can tell."""
     if told["worth"] is None:
-        return "–"
+        return UNKNOWN
     low, high = (signed(round(bound)) for bound in told["interval"])
     values = {"worth": signed(round(told["worth"])), "low": low, "high": high}
     return fill(_("{worth} ({low} to {high})"), **values)

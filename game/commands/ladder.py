@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from game.commands.arguments import (
     SYSTEMS,
     MapPath,
     Whole,
+    called,
     expect_even,
 )
 from game.commands.lab import Team
@@ -124,7 +126,7 @@ def ladder(
     told = {
         "bots": list(fighters),
         "teams": [list(team) for team in teams],
-        "map": map_path.stem,
+        "map": called(map_path),
         "level": level,
         "battles": battles,
         "seed": seed,
@@ -219,7 +221,7 @@ def command_line(told: dict[str, Any], *more: str) -> str:
     """Return the command that fights a ladder again; `more` is what is asked for besides."""
     teams = " ".join(f"--team {','.join(team)}" for team in told["teams"])
     words = [
-        f"{COMMAND} ladder {teams} --map {told['map']} --level {told['level']}",
+        f"{COMMAND} ladder {teams} --map {shlex.quote(told['map'])} --level {told['level']}",
         f"--battles {told['battles']} --seed {told['seed']}",
         *more,
     ]

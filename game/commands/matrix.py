@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
+from game.commands.arguments import called
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
@@ -72,7 +74,7 @@ def play_matrix(
     of_levels = {level: [one for one in results if one.level == level] for level in teams}
     told = {
         "system": system_id,
-        "scenario": chosen.stem,
+        "scenario": called(chosen),
         "bot": bot,
         "seed": seed,
         "battles_per_pair": battles,
@@ -161,7 +163,7 @@ def command_line(told: dict[str, Any], file: Path) -> str:
     """Return the command that plays this matrix again."""
     levels = ",".join(str(level["level"]) for level in told["levels"])
     return (
-        f"{COMMAND} simulate --matrix --scenario {told['scenario']} --levels {levels} "
+        f"{COMMAND} simulate --matrix --scenario {shlex.quote(told['scenario'])} --levels {levels} "
         f"--battles {told['battles_per_pair']} --bot {told['bot']} --seed {told['seed']} "
         f"--markdown {file.as_posix()}"
     )

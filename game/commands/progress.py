@@ -46,7 +46,7 @@ class Crew(NamedTuple):
     """Who fights the battles of a run, and the file in which their results are kept."""
 
     jobs: int
-    cluster: str
+    cluster: str | None
     results: Path | None
 
 
@@ -54,8 +54,10 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of a run; it gets them as one `crew`."""
 
     @wraps(command)
-    def with_crew(jobs: int | None, cluster: str, results: Path | None, **others: Any) -> None:
-        if cluster and given("jobs"):
+    def with_crew(
+        jobs: int | None, cluster: str | None, results: Path | None, **others: Any
+    ) -> None:
+        if cluster is not None and given("jobs"):
             raise click.UsageError("found --jobs with --cluster; expected one of them")
         command(crew=Crew(jobs or os.cpu_count() or 1, cluster, results), **others)
 
@@ -65,9 +67,7 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
             type=NEW_FILE,
             help="Keep each battle's result in this file; what stands there is not fought again.",
         ),
-        click.option(
-            "--cluster", default="", metavar="ADDRESS", help="A Dask scheduler whose workers fight."
-        ),
+        click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers fight."),
         JOBS,
     ):
         with_crew = option(with_crew)
@@ -134,7 +134,7 @@ def fought(
 
 @contextmanager
 def _fighters(crew: Crew, most: int, course: Callable[[Match], Course]) -> Iterator[Fight]:
-    if not crew.cluster:
+    if crew.cluster is None:
         yield lambda series: spread(course, series, min(crew.jobs, most))
         return
     missing = missing_packages(CLUSTER)

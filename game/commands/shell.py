@@ -31,6 +31,9 @@ EXIT_CODES = (
 class Named(click.Path):
     """A path that has a name: an empty one would mean the folder one happens to be in."""
 
+    written = False
+    """Whether what stands there goes: then nothing else of the command may be the same file."""
+
     def __init__(self, *, file: bool = True, folder: bool = True) -> None:
         """Take paths of files, of folders, or of both."""
         super().__init__(file_okay=file, dir_okay=folder, path_type=Path)
@@ -40,13 +43,20 @@ class Named(click.Path):
     ) -> Path:
         """Return the path.
 
-        :raises click.BadParameter: if it is empty, or of the other kind.
+        :raises click.BadParameter: if it is empty, of the other kind, or named twice.
         """
         if not os.fspath(value):
             kinds = {"file": self.file_okay, "folder": self.dir_okay}
             wanted = " or a ".join(kind for kind, taken in kinds.items() if taken)
             self.fail(f'found ""; expected the name of a {wanted}', param, context)
-        return Path(os.fsdecode(super().convert(value, param, context)))
+        path = Path(os.fsdecode(super().convert(value, param, context)))
+        if context is not None:
+            named: dict[str, bool] = context.meta.setdefault("named", {})
+            place = os.path.realpath(path)
+            if named.get(place) or (self.written and place in named):
+                self.fail(f'found "{value}" twice; expected another file', param, context)
+            named[place] = self.written
+        return path
 
 
 FILE = Named(folder=False)
@@ -55,6 +65,8 @@ FILE = Named(folder=False)
 
 class NewFile(Named):
     """A file to be written: whether it can be is known before hours are spent on what goes in."""
+
+    written = True
 
     def __init__(self) -> None:
         """Take paths that are no folder's."""
@@ -73,8 +85,9 @@ class NewFile(Named):
             self.fail(f'found a pipe or a device, "{value}"; expected a file', param, context)
         if not folder.is_dir():
             self.fail(f'found no folder "{folder}"; expected one that is there', param, context)
-        if not os.access(path if path.exists() else folder, os.W_OK):
-            self.fail(f'found no permission to write "{path}"; expected one', param, context)
+        for place in (folder, path):  # what is written stands beside it till it is whole
+            if place.exists() and not os.access(place, os.W_OK):
+                self.fail(f'found no permission to write "{place}"; expected one', param, context)
         return path
 
 

@@ -136,7 +136,7 @@ def simulate(
     else:
         chosen = scenario_of(scenario, system)
         guests = guests_of(limit, red, blue)
-        if guests and crew.cluster:
+        if guests and crew.cluster is not None:
             raise click.UsageError("found --cluster and a command; expected bots of the game")
         told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print

@@ -81,7 +81,8 @@ class Forecast(NamedTuple):
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
     soon: str
-    """The same in two words where it is in this round, "in phase 5"; else ""."""
+    """The same in few words where its phase is known, "in phase 5" of this round, "in round 2,
+    phase 2"; else ""."""
     breaks: tuple[str, ...]
     """Sentences on what may still undo that, and what it forbids till then."""
     answers: tuple[tuple[str, Fate], ...]
@@ -173,7 +174,7 @@ def _is_price(fate: Fate, ways: Ways, paid: Sequence[Price]) -> bool:
 
 
 def _later(aim: Aim, action: Action, preview: Preview, *, alone: bool) -> tuple[str, str]:
-    """Return when that happens which is only declared now, if it is, and in two words; of a walk
+    """Return when that happens which is only declared now, if it is, and in few words; of a walk
     that befalls nobody also that it is one."""
     hindered = aim.battle.setup.system.hindrances(aim.battle, action)
     if preview.before is aim.battle or hindered:
@@ -192,7 +193,8 @@ def _later(aim: Aim, action: Action, preview: Preview, *, alone: bool) -> tuple[
     phase, round_ = phase_number(plan.phase, aim.battle), preview.before.round
     if round_ != aim.battle.round:
         words = _("In round {round}, phase {phase}, if nothing else changes till then")
-        return fill(words, phase=phase, round=round_), ""
+        soon = _("in round {round}, phase {phase}")
+        return fill(words, phase=phase, round=round_), fill(soon, phase=phase, round=round_)
     words = _("In phase {phase}, if nothing else changes till then")
     if goes:
         words = _("In phase {phase} it goes there, if nothing else changes till then")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
 
 from game.ai.advice import Advice
 from game.play.players.bot_process import BotProcess
@@ -18,6 +20,15 @@ IN_PLACE = 800
 Asked = Callable[[], Inquiry]
 
 
+class _UnderWay(NamedTuple):
+    """A question that is being answered."""
+
+    question: Inquiry
+    answer: Future[Advice]
+    again: bool = False
+    """Whether it was asked before, of a process that ended over it."""
+
+
 class Adviser:
     """Takes questions by a key, and gives each answer once; it never waits for one.
 
@@ -29,7 +40,7 @@ class Adviser:
         """Ask nothing yet."""
         self._bots = bots
         self._waiting: deque[tuple[Hashable, Asked]] = deque()
-        self._under_way: dict[Hashable, Future[Advice]] = {}
+        self._under_way: dict[Hashable, _UnderWay] = {}
 
     @property
     def in_place(self) -> bool:
@@ -62,19 +73,26 @@ class Adviser:
                 question = asked()
                 yield key, counsel(question._replace(budget=min(IN_PLACE, question.budget)))
             return
-        for key, future in list(self._under_way.items()):
-            if future.done():
-                del self._under_way[key]
-                failed = future.cancelled() or future.exception() is not None
-                yield key, None if failed else future.result()
+        for key, (question, future, again) in list(self._under_way.items()):
+            if not future.done():
+                continue
+            fault = None if future.cancelled() else future.exception()
+            if isinstance(fault, BrokenProcessPool) and not again:
+                answer = self._bots.consult(question)
+                self._under_way[key] = _UnderWay(question, answer, again=True)
+                continue
+            del self._under_way[key]
+            failed = future.cancelled() or fault is not None
+            yield key, None if failed else future.result()
         while self._waiting and len(self._under_way) < UNDER_WAY:
             key, asked = self._waiting.popleft()
-            self._under_way[key] = self._bots.consult(asked())
+            question = asked()
+            self._under_way[key] = _UnderWay(question, self._bots.consult(question))
 
     def forget(self) -> None:
         """Forget all that was asked."""
         self._waiting.clear()
-        for future in self._under_way.values():
+        for one in self._under_way.values():
             if self._bots is not None:
-                self._bots.drop(future)
+                self._bots.drop(one.answer)
         self._under_way = {}

@@ -14,7 +14,7 @@ from rules.systems.nine_phase.engagement import is_engaged, opponents
 from rules.systems.nine_phase.missiles import column_of, fits_in
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.state import MISSILES, WHOLE, Combatant, phases_of, profile_of
-from rules.systems.nine_phase.ways import ways
+from rules.systems.nine_phase.ways import ways, why_not_leave
 
 WALKS = frozenset({"charge", "move"})
 """Verbs on whose way somebody may step aside to confront the mover (NP-E4)."""
@@ -42,7 +42,7 @@ def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
         unit = battle.units[action.unit]
         leaving = ways(battle, unit, unit.steps).leaving
         if leaving >> action.cells[0] & 1:
-            found += _without_other_half(battle, unit)
+            found += _of_other_half(battle, unit, "no_move", "NP-E8")
         elif leaving:
             found.append(Note("no_leaving", "NP-E8"))
     if action.kind in MEETINGS:
@@ -51,8 +51,8 @@ def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
 
 
 def _meeting(battle: Battle, action: Action) -> Iterator[Note]:
-    """Yield who engages one that lets it pass, and the phase in which one who comes to be engaged
-    by its deed could shoot or cast but for that (NP-E2, NP-8)."""
+    """Yield who engages one that lets it pass, and the phases in which one who comes to be engaged
+    by its deed could shoot, cast or go away but for that (NP-E2, NP-E3, NP-E8, NP-8)."""
     if is_engaged(battle, battle.units[action.unit]):
         return
     after = first_way(*foreseen(battle, action))
@@ -62,14 +62,16 @@ def _meeting(battle: Battle, action: Action) -> Iterator[Note]:
         yield from (Note("meets", "NP-E2", (("unit", one.id),)) for one in opponents(after, unit))
     if any(note.code == "if_free" for note in may_still(after, unit)):
         yield Note("engaged_then", "NP-8", (("phase", MISSILES[-1]),))
+    if is_engaged(after, unit) and (clause := why_not_leave(after, unit)):
+        yield from _of_other_half(battle, unit, "no_disengaging", clause)
 
 
-def _without_other_half(battle: Battle, unit: Combatant) -> Iterator[Note]:
-    """Yield the later phase in which one who disengages could move but for that (NP-E8)."""
+def _of_other_half(battle: Battle, unit: Combatant, code: str, clause: str) -> Iterator[Note]:
+    """Yield what one gives up of the later phase in which it could move (NP-E3, NP-E8)."""
     if fits_in(profile_of(battle, unit), column_of(unit, WHOLE), unit.acts):
         for row in phases_of(battle, unit.side):
             if row.number > battle.state.phase:
-                yield Note("no_move", "NP-E8", (("phase", row.number),))
+                yield Note(code, clause, (("phase", row.number),))
 
 
 def confronting(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -56,8 +58,28 @@ def test_a_worker_with_other_rules_is_refused(
     monkeypatch.setattr("game.ai.cluster.rules_and_bots", os.getpid)
     done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", address])
     assert done.exit_code == 3
-    assert "found other rules or bots; expected the worker to be started in" in done.stderr
+    assert (
+        "found other rules or bots; expected the worker to be started by python -m dask worker in "
+        "the folder of this very game\n"
+    ) in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_scheduler_without_the_game_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    """It has to read what it hands on; else no battle would ever come back."""
+    words = "-m dask scheduler --host 127.0.0.1 --port 0 --no-dashboard"
+    with subprocess.Popen(
+        [sys.executable, *words.split()], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    ) as scheduler:
+        assert scheduler.stderr is not None
+        at = next(line.split()[-1] for line in scheduler.stderr if "Scheduler at:" in line)
+        done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", at])
+        scheduler.kill()
+    assert done.exit_code == 3
+    assert done.stderr == (
+        f'six-orders: cluster "{at}", scheduler: found no game; expected the scheduler to be '
+        "started by python -m dask scheduler in the folder of this very game\n"
+    )
 
 
 def test_nobody_at_an_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,9 +113,11 @@ def test_somebody_else_at_an_address_is_told(said: bytes, monkeypatch: pytest.Mo
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("address", ["nowhere", "x://y", "x", "tcp://", "tls://a:1", "inproc://a"])
+@pytest.mark.parametrize(
+    "address", ["", "nowhere", "x://y", "x", "tcp://", "tls://a:1", "inproc://a"]
+)
 def test_what_is_no_address_is_asked_nothing(address: str) -> None:
-    """Dask waits long for some, and ends with a traceback."""
+    """Dask waits long for some, and ends with a traceback; nothing is fought here instead."""
     done = CliRunner().invoke(main, ["simulate", "--battles", "2", "--cluster", address])
     assert done.exit_code == 3, done.output
     assert done.stderr == (

@@ -91,8 +91,9 @@ def test_a_strange_file_is_told_with_its_line_and_left_alone(
     assert (
         fault(file) == ", line 1: found a line out of place; expected results under one first line"
     )
-    file.write_bytes(whole.replace(b'"red"', b'"green"'))
-    assert fault(file).startswith(", line 2: found no result")
+    for right, wrong in ((b'"red"', b'"green"'), (b'"blue"', b'"green"'), (b":3,", b":-3,")):
+        file.write_bytes(whole.replace(right, wrong))
+        assert fault(file).startswith(", line 2: found no result"), wrong
     file.write_bytes(whole)
     monkeypatch.setattr(results, "rules_and_bots", lambda: "0" * 16)
     assert fault(file) == ", line 1: found results of other rules or bots; expected another file"

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 from click.testing import CliRunner
 
+from game.commands.charts import LETTER, WIDTH, curve
 from game.commands.root import main
 from rules.record.record import write_record
 from tests.game.study.trees import recorded
@@ -31,6 +32,35 @@ def test_a_record_is_told_and_written_as_a_page_that_stands_alone(tmp_path: Path
     assert drawn.count("<circle") == 2, "both ended their turns for nothing"
     again = CliRunner().invoke(main, [*asked, "--language", "ru"])
     assert again.exit_code == 0 and "Red wins" not in again.output
+
+
+def test_a_page_never_takes_the_place_of_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "duel.sixorders"
+    write_record(path, recorded("RB", ["end turn"], None, duelist(), swordsman()))
+    kept = path.read_bytes()
+    same = str(tmp_path / "." / path.name)
+    for words in (["analyse", str(path), "--html", same], ["analyse", "--html", same, str(path)]):
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 2
+        assert " twice; expected another file" in done.stderr and path.read_bytes() == kept
+
+
+def test_what_is_decided_before_the_first_round_is_no_round(tmp_path: Path) -> None:
+    """A spell of Dexterity Order is held ready before the battle."""
+    path = Path(__file__).parents[2] / "kept/format-2/dexterity/00-saved-at-choose.sixorders"
+    done = CliRunner().invoke(main, ["analyse", str(path), "--budget", "20", "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    assert "  Before the battle: " in done.stdout and done.stdout.count("  Round 1: ") == 1
+
+
+def test_names_of_rounds_stand_where_they_find_room() -> None:
+    ticks = [(place, f"Round {place}") for place in range(40)]
+    drawn = ElementTree.fromstring(curve("chances", [0.5] * 40, [], ticks))
+    named = [(float(one.get("x", "")), one.text or "") for one in drawn.iter() if one.text]
+    assert named[0][1] == "Round 0" and len(named) > 5
+    ends = [x + LETTER * len(words) for x, words in named]
+    assert all(end <= x for end, (x, _words) in zip(ends, named[1:], strict=False))
+    assert ends[-1] <= WIDTH + LETTER
 
 
 def test_what_is_no_record_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -140,6 +140,17 @@ def test_where_nothing_can_be_written_nothing_is_begun(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_in_a_folder_that_takes_nothing_is_not_written_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written stands beside it till it is whole; else that came out after hours."""
+    page, allowed = tmp_path / "page.html", os.access
+    page.touch()
+    monkeypatch.setattr(os, "access", lambda at, mode: at != tmp_path and allowed(at, mode))
+    told = sentence("rulebook", "--html", str(page), code=2)
+    assert f'found no permission to write "{tmp_path}"; expected one' in told
+
+
 def test_a_document_that_is_no_text_takes_no_table_but_the_table_is_printed(
     tmp_path: Path,
 ) -> None:

@@ -12,7 +12,9 @@ from game.commands import lab_page
 from game.commands.charts import PER_CENT, Part, chart, point, round_axis, stacked
 from game.commands.root import main
 from game.player.language import _, set_language
+from game.player.maps import MAPS
 
+DUEL = MAPS / "duel.tmx"
 WORDS = "lab --red archer,healer --blue sword --map duel --bot random --jobs 1"
 
 
@@ -38,6 +40,32 @@ def test_the_command_on_the_page_gives_the_same_figures() -> None:
     told = json.loads(run(words).stdout)
     again = lab_page.command_line(told).removeprefix("python main.py ")
     assert json.loads(run(again, "--json", "--jobs", "1").stdout) == told
+
+
+def test_a_map_of_ones_own_is_named_by_its_path_one_of_the_game_by_its_name(tmp_path: Path) -> None:
+    own = tmp_path / "my own.tmx"
+    own.write_bytes(DUEL.read_bytes())
+    (tmp_path / "terrain.tsx").write_bytes((MAPS / "terrain.tsx").read_bytes())
+    words = [*f"{WORDS} --battles 2 --system energy --json --map".split(), str(own)]
+    told = json.loads(CliRunner().invoke(main, words).stdout)
+    assert f" --map '{own}' " in lab_page.command_line(told)
+    known = json.loads(run(f"{WORDS} --battles 2 --system energy --json --map {DUEL}").stdout)
+    assert " --map duel " in lab_page.command_line(known)
+
+
+def test_the_page_of_an_interrupted_lab_says_so() -> None:
+    told = json.loads(run(f"{WORDS} --battles 2 --system energy --json").stdout)
+    whole = lab_page.page(told)
+    assert "Interrupted" not in whole and "This command gives the same figures:" in whole
+    part = lab_page.page(told | {"battles_per_system": 6, "asked": ["energy", "side"]})
+    assert "Interrupted after 2 of 12 battles." in part and "the same figures" not in part
+    assert "under 2 orders of battle" in part and "--system energy --system side" in part
+
+
+def test_the_table_explains_a_dash() -> None:
+    """The quickest hand is always the same in Dexterity Order."""
+    done = run(f"{WORDS} --battles 2 --system dexterity")
+    assert "–: the same team was always first" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -72,6 +100,7 @@ def test_the_page_needs_no_network_and_its_charts_are_whole_in_any_language() ->
         "bot": "random",
         "seed": 1,
         "battles_per_system": 2,
+        "asked": list(systems_with_roles()),
         "roles": roles(),
         "systems": [tally(name, fight, results) for name in systems_with_roles()],
     }

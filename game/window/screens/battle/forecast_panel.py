@@ -28,7 +28,7 @@ from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
 from game.play.vantage import Found
-from game.player.language import Count, _, colon, fill
+from game.player.language import Count, _, colon, fill, opened
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_bands as bands
 from game.window.screens.battle import forecast_parts as parts
@@ -248,14 +248,15 @@ class ForecastPanel(Telling, Laid):
 
     def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
-        self._head(told)
+        dated = self._head(told)
         if told.harms_friends and not all(fate.friend for fate in told.fates):
             words = _("Its own side is hit too!")
             self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
         if not told.fates and (self.from_there is None or not walks):
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
-        if told.later and not (told.fates and (told.soon or self._how.bare)):
-            self._line(told.later, colour=colours.ink_soft, told=told.told)
+        later = opened(told.soon) if told.fates and self._how.bare else told.later
+        if later and not dated:
+            self._line(later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
@@ -300,46 +301,41 @@ class ForecastPanel(Telling, Laid):
             self.mark(row, rows.told_offer(one.offer, aim.battle, one.units))
             row = row.move(0, row.height)
 
-    def _head(self, told: Forecast) -> None:
-        """Name the action and whom it is for, and say how surely it does anything to it."""
+    def _head(self, told: Forecast) -> bool:
+        """Name the action and whom it is for, and say how surely it does anything to it; return
+        whether it says when too."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
         size = style.px(SIGN)
         height = style.line_height("normal", True) + style.line_height("small")
         first = told.fates[0] if told.fates else None
+        left, right, dated = room.left + size + style.px(10), room.right, False
+        if first is not None:
+            effect, ink = parts.effect_words(told, style)
+            chance = style.text(percent(first.chance), "large", ink, True)
+            spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
+            words = style.text(effect, "small", colours.ink_soft)
+            right = min(spot.left, room.right - words.get_width())
+            below = left, self._top - 3 + style.line_height("normal", True)
+            dated = parts.draw_whom(self._surface, below, right, told, style)
+            if self._surface is not None:
+                self._surface.blit(chance, spot)
+                under = room.right, spot.bottom - style.px(5)
+                self._surface.blit(words, words.get_rect(topright=under))
         if self._surface is not None:
             box = pygame.Rect(room.left, self._top, size, size)
             pygame.draw.rect(self._surface, colours.accent, box, border_radius=style.px(6))
             if told.icon:
                 sign = icon(told.icon, size * 7 // 10, colours.ink_dark)
                 self._surface.blit(sign, sign.get_rect(center=box.center))
-            right = room.right
-            if first is not None:
-                effect, ink = parts.effect_words(told, style)
-                chance = style.text(percent(first.chance), "large", ink, True)
-                spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
-                self._surface.blit(chance, spot)
-                words = style.text(effect, "small", colours.ink_soft)
-                under = spot.bottom - style.px(5)
-                self._surface.blit(words, words.get_rect(topright=(room.right, under)))
-                right = min(spot.left, room.right - words.get_width())
-            left = box.right + style.px(10)
-            width = right - left - style.gap
-            title = style.fitted(told.title, width, "normal", bold=True)
+            title = style.fitted(told.title, right - left - style.gap, "normal", bold=True)
             self._surface.blit(title, (left, self._top - 3))
-            if first is not None:
-                soft = colours.side_soft(first.side)
-                below = self._top - 3 + style.line_height("normal", True)
-                name = style.fitted(told.whom, width, "small", soft, True)
-                whom = self._surface.blit(name, (left, below))
-                soon = style.text(told.soon, "small", colours.ink_soft)
-                if whom.right + style.gap + soon.get_width() <= right - style.gap:
-                    self._surface.blit(soon, (whom.right + style.gap, below))
         top = self._top
         self._top += max(size, height) + style.px(4)
         edge = room.right if first is None else room.right - style.px(CHANCE)
         self._spot(top, "\n".join(filter(None, (told.later, told.told))), right=edge)
         if first is not None:
             self._spot(top, parts.told_fate(first), left=edge)
+        return dated
 
     def _steps(self, steps: Sequence[Step]) -> None:
         """Draw a bar for each of several throws, which begins where the one before has ended."""

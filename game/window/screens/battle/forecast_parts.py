@@ -55,6 +55,26 @@ def effect_words(told: Forecast, style: Style) -> tuple[str, Colour]:
     return _("as things stand") if told.later else _("takes effect"), colours.accent
 
 
+def draw_whom(
+    surface: pygame.Surface | None, spot: tuple[int, int], right: int, told: Forecast, style: Style
+) -> bool:
+    """Draw whom it befalls, and beside that when it does, or only measure.
+
+    :return: whether there is room for the latter up to the right end.
+    """
+    colours, gap = style.theme.colours, style.gap
+    soft = colours.side_soft(told.fates[0].side)
+    name = style.fitted(told.whom, right - spot[0] - gap, "small", soft, True)
+    soon = style.text(told.soon, "small", colours.ink_soft)
+    after = spot[0] + name.get_width() + gap
+    fits = after + soon.get_width() <= right - gap
+    if surface is not None:
+        surface.blit(name, spot)
+        if fits:
+            surface.blit(soon, (after, spot[1]))
+    return bool(told.soon) and fits
+
+
 def draw_step(
     surface: pygame.Surface, place: pygame.Rect, step: Step, style: Style, *, first: bool, bar: bool
 ) -> None:

@@ -132,10 +132,12 @@ class Lookout:
         self._table.update_scene()
 
     def looked_at(self) -> int:
-        """Return the unit pointed at in the order, else the one under the pointer, else -1."""
+        """Return the unit pointed at in the order, else the one under the pointer, else -1; nobody
+        who has been seen to leave the board."""
         board = self._table.board
         under = self._table.known.unit_at(board.cursor) if board.fresh else None
-        return self.pointed if self.pointed >= 0 or under is None else int(under.id)
+        unit = self.pointed if self.pointed >= 0 or under is None else int(under.id)
+        return -1 if unit in self._table.playback.left else unit
 
     def tell(self, aim: Aim | None) -> int:
         """Show the cards and what could be done from here and elsewhere; return whose card is
@@ -168,7 +170,8 @@ class Lookout:
         battle = self._table.known
         if seen >= 0 and seen != acting:
             return seen
-        if 0 <= self._target != acting and battle.units[self._target].cell >= 0:
+        left = self._target in self._table.playback.left
+        if 0 <= self._target != acting and battle.units[self._target].cell >= 0 and not left:
             return self._target
         if acting < 0:
             return -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from game.play.chronicle import Line
 from game.play.scene import Token
@@ -171,6 +171,12 @@ class Playback:
         return {token.id for token in self._tokens if now.get(token.id) != token.cell}
 
     @property
+    def left(self) -> set[int]:
+        """Who has been seen to leave the board in what is being shown."""
+        there = {token.id for token in self.animations.staged}
+        return self.gone - there
+
+    @property
     def ended(self) -> tuple[Plan, ...]:
         """What had been declared and has been seen to be done, or to come to nothing, each as it
         stands since."""
@@ -316,15 +322,17 @@ class Playback:
 
 def _is_own(deed: Deed, deeds: Sequence[Deed]) -> bool:
     """Whether a deed is of the one who acted first, or what that came to; what befalls it in a turn
-    or a phase that has begun since is not, nor what is over in time, nor what is nobody's."""
-    if deed.line.divides or deed.line.unit != deeds[0].line.unit:
+    or a phase that has begun since is not, nor what it does in one once its dice have fallen, nor
+    what is over in time, nor what is nobody's."""
+    first = deeds[0].line.unit
+    if deed.line.divides or deed.line.unit != first:
         return False
+    before = list(takewhile(lambda one: one is not deed, deeds))
     if not deed.line.suffered:
-        return True
-    if not (deed.thrown or deed.line.harm):
+        before = list(dropwhile(lambda one: not one.tried or one.line.doer != first, before))
+    elif not (deed.thrown or deed.line.harm):
         return False
-    before = takewhile(lambda one: one is not deed, deeds[1:])
-    return deed is deeds[0] or not any(map(_divides, before))
+    return not any(map(_divides, before[1:]))
 
 
 def _divides(deed: Deed) -> bool:

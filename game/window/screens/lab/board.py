@@ -33,11 +33,18 @@ class LabBoard(Widget):
     alone."""
 
     def __init__(
-        self, style: Style, title: str, board: Board, orientation: Orientation, opening: Frame
+        self,
+        style: Style,
+        title: str,
+        board: Board,
+        orientation: Orientation,
+        opening: Frame,
+        note: str = "",
     ) -> None:
-        """Show the opening till there are films; `title` names the order."""
+        """Show the opening till there are films; `title` names the order, and `note` is said of it
+        till there are numbers."""
         super().__init__(style)
-        self.title = title
+        self.title, self.note = title, note
         self.results: list[Fought] = []
         self._find: Callable[[], Film | None] | None = None
         self._opening = opening
@@ -163,7 +170,7 @@ class LabBoard(Widget):
         if not count:
             return (
                 (_("no battle is over yet"), "0 : 0"),
-                (_("The sides change places after each battle"), ""),
+                (self.note,) if self.note else (_("The sides change places after each battle"), ""),
             )
         bounds = [f"{bound:.0f}" for bound in interval(wins[0], count)]
         told = {

@@ -10,10 +10,10 @@ from functools import partial
 import pygame
 
 from game.ai import BOTS
-from game.ai.lab import Fight, roles, systems_with_roles
+from game.ai.lab import Fight, roles, stand_ins, systems_with_roles
 from game.play.films import Films, opening, team
 from game.play.pace import SPEEDS
-from game.play.telling import side_name
+from game.play.telling import SEPARATOR, side_name
 from game.player.faults import tell_fault
 from game.player.language import _, decimal, fill
 from game.player.maps import map_files
@@ -31,7 +31,7 @@ from game.window.widgets import (
     grid,
     stack,
 )
-from rules.battle.registry import system_heads
+from rules.battle.registry import load_system, system_heads
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 
@@ -242,7 +242,8 @@ class LabScreen(Screen):
             self.boards, self._to_show = [], []
             return
         title, orientation = _(system_heads()[system].title), self.app.settings.orientation
-        self.boards.append(LabBoard(self.style, title, ground, orientation, frame))
+        note = _who_stands_in(fight, system)
+        self.boards.append(LabBoard(self.style, title, ground, orientation, frame, note))
         self._place_boards()
 
     def _place_boards(self) -> None:
@@ -312,6 +313,16 @@ class LabScreen(Screen):
             text = style.text(line, "normal", style.theme.colours.warning)
             surface.blit(text, text.get_rect(midtop=(self._field.centerx, top)))
             top += style.line_height()
+
+
+def _who_stands_in(fight: Fight, system: str) -> str:
+    """Return who fights for each role that a system has not; "" where it has all."""
+    titles, kinds = roles(), load_system(system).kinds
+    words = _("no {role}: {kind} stands in")
+    return SEPARATOR.join(
+        fill(words, role=_(titles[role]), kind=_(kinds[kind].title))
+        for role, kind in stand_ins(load_system(system), fight).items()
+    )
 
 
 def _without_room(fight: Fight) -> str:

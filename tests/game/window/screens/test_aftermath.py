@@ -35,7 +35,7 @@ from tests.game.window.screens.players import (
 from tests.game.windows import click, click_event, headless_app, motion_event, press
 from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.dexterity.fights import fight, orc
-from tests.rules.systems.nine_phase.fields import field, swordsman, wait_for
+from tests.rules.systems.nine_phase.fields import cleric, field, swordsman, wait_for
 from tests.rules.systems.nine_phase.test_side_step import passing
 
 
@@ -403,3 +403,24 @@ def test_who_falls_at_the_end_of_a_melee_is_told_with_the_blow_that_felled_it() 
     playback.skip()
     assert playback.latest is blow
     assert [line.words for line in told_lines(playback, battle)].count("X falls") == 1
+
+
+def test_a_blow_of_the_melee_stands_under_no_bar_of_what_its_own_striker_threw_before_it() -> None:
+    """NP-9: A blows its horn in phase 5; then A and X strike of themselves."""
+    red, blue = {"A": cleric("horn_of_awe")}, {"X": swordsman()}
+    battle = field("AX.....", (4, 2, 15, 6, 15, 6), red=red, blue=blue)
+    battle = wait_for(given(battle, {"X": {"spell_round": 1}}), 5, "A")
+    old, own = battle.copy(), list[tuple[str, bool]]()
+    shown = deeds(battle.apply(parse_action("cast Horn of Awe at А-2", battle)), old, battle)
+    playback = Playback(Animations(theme().motion), 0, lambda _line: None, lambda: None)
+    playback.play(shown, tokens(old))
+    while playback.busy:
+        assert playback.deed is not None
+        if playback.deed.tried:
+            own.append((playback.deed.line.label, playback.own))
+        playback.animations.skip()
+        playback.update(FRAME)
+    assert own == [("Horn of Awe", True), ("Strike", False), ("Strike", False)]
+    told = [line.words for line in told_lines(playback, battle)]
+    assert told[0] == "A: Horn of Awe" and playback.own
+    assert told[-2:] == ["A: Strike → X −8", "X: Strike → A −8"]

@@ -315,16 +315,51 @@ def test_what_comes_of_it_is_seen_with_its_names_at_large_letters(
     assert max(one.place.bottom for one in results) <= panel.rect.bottom + screen.style.px(6)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "spell", "when"),
+    [
+        ("A......X", "fireball", "in phase 5"),
+        ("A......X", "falling_stars", "in round 2, phase 2"),
+        ("A.....XY", "fireball", "In phase 5"),
+        ("A.....XY", "falling_stars", "In round 2, phase 2"),
+    ],
+)
+def test_when_a_delayed_spell_works_stands_beside_whom_it_befalls_or_below(
+    drawing: str, spell: str, when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NP-S4: however many it touches; in a panel without room in few words."""
+    app = headless_app(size=(1280, 720))
+    blue = {name: nine.swordsman(health=60) for name in drawing if name in "XY"}
+    drawn = drawn_scenario(drawing, "nine_phase", {"A": nine.mage(spell)}, blue)
+    screen = sit_down(app, HOT_SEAT, drawn)
+    for unit in screen.session.battle.units:
+        unit.name = "Light crossbowman" if unit.side == "blue" else unit.name
+    screen.hand.choose(("cast", spell))
+    screen.hand.point(screen.session.battle.units[1].cell)
+    screen.update_scene()
+    app.settle()
+    said, write = list[str](), Style.text
+
+    def noted(style: Style, text: str, *rest: Any, **more: Any) -> pygame.Surface:
+        said.append(text)
+        return write(style, text, *rest, **more)
+
+    monkeypatch.setattr(Style, "text", noted)
+    screen.forecast.paint(pygame.Surface((1280, 720)))
+    assert any(words.startswith(when) for words in said)
+
+
 def test_the_chance_of_what_may_still_be_undone_says_so() -> None:
-    """NP-S5: a fireball works in phase 5, unless its caster is hurt; a dart works at once."""
-    red = {"A": nine.mage("fireball", "dart_of_light")}
+    """NP-S5: a fireball works in phase 5, falling stars in the next round, unless their caster is
+    hurt; a dart works at once."""
+    red = {"A": nine.mage("fireball", "falling_stars", "dart_of_light")}
     battle = nine.field("A......X", red=red, blue=nine.BLUE)
     nine.wait_for(battle, 2, "A")
     said = [
         effect_words(told(battle, "А-8", ("cast", spell)), plain_style())[0]
-        for spell in ("fireball", "dart_of_light")
+        for spell in ("fireball", "falling_stars", "dart_of_light")
     ]
-    assert said == ["unless undone", "takes effect"]
+    assert said == ["unless undone", "unless undone", "takes effect"]
 
 
 def test_the_chance_of_what_is_declared_holds_as_things_stand() -> None:

@@ -284,8 +284,8 @@ def test_a_process_answers_the_same_as_is_answered_here() -> None:
 def _awaited(adviser: Adviser) -> list[tuple[object, object]]:
     """What is answered next, once it is."""
     list(adviser.answers())
-    for future in adviser._under_way.values():
-        future.exception()
+    for one in adviser._under_way.values():
+        one.answer.exception()
     return list(adviser.answers())
 
 

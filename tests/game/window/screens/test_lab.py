@@ -86,6 +86,17 @@ def test_the_boards_show_who_will_fight_before_anything_is_fought() -> None:
         assert [one.side for one in board._scene().tokens] == ["red", "blue", "blue", "blue"]
 
 
+def test_a_board_says_who_stands_in_for_a_role_that_its_order_has_not() -> None:
+    app = headless_app()
+    screen = small(boards="two", red="archer")
+    screen.pair = ["energy", "dexterity"]
+    app.push(screen)
+    app.settle()
+    energy, dexterity = (board._numbers([0, 0])[1][0] for board in screen.boards)
+    assert energy == "no Archer: Mage of the book stands in"
+    assert dexterity == "The sides change places after each battle"
+
+
 def test_all_orders_or_two_of_them_are_chosen_with_the_keyboard() -> None:
     app = headless_app()
     screen = opened(app)

@@ -13,6 +13,7 @@ from game.play.perspective import in_round
 from game.play.scene import Arrow, Link, Mark
 from game.play.stage import tokens
 from game.play.story import Deed, deeds
+from game.window.app import App
 from game.window.screens.battle import phase_track
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.phase_track import PhaseTrack
@@ -234,15 +235,21 @@ def test_the_card_beside_a_pointer_at_rest_is_of_whose_row_lies_below_it_now() -
     assert pointed == [first.unit, second.unit]
 
 
-def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
-    """NP-E1: also where nothing more is seen of the deed that felled it."""
-    app = headless_app()
+def before_a_fall(app: App) -> BattleScreen:
+    """NP-9: a screen on which the melee is shown in which A fells X; Y lives on."""
     red, blue = {"A": swordsman(attack=30)}, {"X": swordsman(health=1), "Y": swordsman()}
     scenario = drawn_scenario("AX.....\n......Y", "nine_phase", red, blue)
     screen = sit_down(app, HOT_SEAT, scenario)
     app.change_settings(animation_speed=100)
     while not any(deed.late or deed.line.felled for deed in screen.playback.deeds):
         screen.act(next(one for one in screen.session.battle.options if one.kind == "end"))
+    return screen
+
+
+def test_the_ties_of_who_has_been_seen_to_fall_go_with_it() -> None:
+    """NP-E1: also where nothing more is seen of the deed that felled it."""
+    app = headless_app()
+    screen = before_a_fall(app)
     assert any(isinstance(one, Link) for one in screen.board.scene.overlays)
     until(app, screen, lambda: len(screen.animations.staged) == 2)
     assert screen.playback.busy
@@ -272,3 +279,13 @@ def numbers(screen: BattleScreen) -> Iterator[int]:
     for shown in screen.board.scene.overlays:
         if isinstance(shown, Arrow) and shown.start == shown.end:
             yield shown.start
+
+
+def test_the_card_of_who_has_been_seen_to_fall_goes_with_it() -> None:
+    """It would tell the health of before the blow, and what it could do next."""
+    app = headless_app()
+    screen = before_a_fall(app)
+    screen.lookout.point_at(1)
+    assert screen.card.told is not None and screen.card.told.name == "X"
+    until(app, screen, lambda: len(screen.animations.staged) == 2)
+    assert screen.playback.busy and screen.card.told.name != "X"

@@ -1,10 +1,13 @@
 """What is foreseen of a walk on which somebody may step aside, and of a charge (NP-E4, NP-F2)."""
 
+import pytest
+
 from game.play.telling import tell_note
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import forecast
+from rules.battle.sheet import Note
 from rules.battle.unspent import unspent
 from rules.content.scenario import Member
 from rules.systems.nine_phase import SYSTEM
@@ -180,6 +183,25 @@ def test_who_lets_one_pass_is_told_that_it_is_engaged_then_and_what_that_takes()
 def test_who_walks_up_to_an_enemy_is_told_that_it_does_not_shoot_in_8() -> None:
     """NP-8: A may shoot in 8 after half a move, but not beside X."""
     battle = wait_for(field("A....X", red={"A": archer()}, blue=BLUE), 3, "A")
-    for text, codes in (("А-1 → А-5", ["engaged_then"]), ("А-1 → А-4", [])):
+    for text, codes in (("А-1 → А-5", ["engaged_then", "no_disengaging"]), ("А-1 → А-4", [])):
         notes = SYSTEM.hindrances(battle, walk(battle, text))
         assert [one.code for one in notes] == codes
+
+
+@pytest.mark.parametrize("charges", [True, False])
+def test_who_has_moved_and_steps_aside_is_told_that_it_does_not_get_away_any_more(
+    *, charges: bool
+) -> None:
+    """NP-E4, NP-E8: X, who may have charged A in 3, meets B in 4, and has its half-move in 7."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("........\nA......X\n........\n...B....", red=red, blue=BLUE, first="blue")
+    wait_for(battle, 3, "X")
+    if not charges:
+        battle = given(battle, {"X": {"cell": battle.setup.board.parse("Б-4")}})
+    play(battle, "charge at Б-1" if charges else "wait")
+    wait_for(battle, 4, "B")
+    play(battle, "Г-4 → В-4")
+    lost = [Note("no_disengaging", "NP-E8", (("phase", 7),))] * charges
+    for text in ("step aside at В-4", "let pass"):
+        notes = SYSTEM.hindrances(battle, walk(battle, text))
+        assert [one for one in notes if one.code != "meets"] == lost

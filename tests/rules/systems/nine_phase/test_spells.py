@@ -390,7 +390,11 @@ def test_a_spell_on_its_way_is_a_plan_that_says_what_undoes_it() -> None:
     play(battle, "cast Fireball at А-6")
     (plan,) = SYSTEM.plans(battle)
     assert (plan.phase, plan.round, plan.action.cells) == ("5", 0, (5,))
-    assert [note.clause for note in plan.breaks] == ["NP-S1", "NP-S5", "NP-S4"]
+    assert [tell_note(note, battle) for note in plan.breaks] == [
+        "No movement before round 2: NP-S1",
+        "Any damage before it works spoils it: NP-S5",
+        "Who has left its cells is spared: NP-S4",
+    ]
     assert plan.action.target < 0, "a cell was meant"
     later = given(battle, {"A": {"due_round": 2, "due_phase": 2}})
     assert [(one.phase, one.round) for one in SYSTEM.plans(later)] == [("2", 2)]
