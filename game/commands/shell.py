@@ -28,6 +28,27 @@ EXIT_CODES = (
 )
 
 
+def expect_once(
+    path: Path,
+    param: click.Parameter | None,
+    context: click.Context | None,
+    *,
+    written: bool = False,
+) -> None:
+    """Expect that a command writes over nothing else that it is given.
+
+    :raises click.BadParameter: otherwise.
+    """
+    if context is None:
+        return
+    named: dict[str, bool] = context.meta.setdefault("named", {})
+    place = os.path.realpath(path)
+    if named.get(place) or (written and place in named):
+        told = f'found "{path}" twice; expected another file'
+        raise click.BadParameter(told, context, param)
+    named[place] = written
+
+
 class Named(click.Path):
     """A path that has a name: an empty one would mean the folder one happens to be in."""
 
@@ -50,12 +71,7 @@ class Named(click.Path):
             wanted = " or a ".join(kind for kind, taken in kinds.items() if taken)
             self.fail(f'found ""; expected the name of a {wanted}', param, context)
         path = Path(os.fsdecode(super().convert(value, param, context)))
-        if context is not None:
-            named: dict[str, bool] = context.meta.setdefault("named", {})
-            place = os.path.realpath(path)
-            if named.get(place) or (self.written and place in named):
-                self.fail(f'found "{value}" twice; expected another file', param, context)
-            named[place] = self.written
+        expect_once(path, param, context, written=self.written)
         return path
 
 

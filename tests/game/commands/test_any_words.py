@@ -271,3 +271,19 @@ def test_a_broken_file_of_the_game_s_own_is_told_in_a_sentence(tmp_path: Path) -
     assert done.exit_code == 1
     assert done.stderr.startswith(f"six-orders: {path}: Invalid value (at end of document)")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("picture_first", [False, True])
+def test_no_picture_is_written_over_what_it_shows(picture_first: bool, tmp_path: Path) -> None:
+    """Neither over a scenario nor, by a link, over the one that it leads to."""
+    scenario, link = tmp_path / "mine.toml", tmp_path / "picture.png"
+    kept = (ROOT / "maps" / "energy-duel.toml").read_bytes()
+    scenario.write_bytes(kept)
+    link.symlink_to(scenario)
+    for command in ("play", "watch"):
+        for picture in (scenario, link):
+            named = [("--scenario", str(scenario)), ("--screenshot", str(picture))]
+            words = named[::-1] if picture_first else named
+            told = sentence(command, *words[0], *words[1], code=2)
+            assert "twice; expected another file" in told
+    assert scenario.read_bytes() == kept

@@ -420,16 +420,6 @@ def test_a_broken_study_stands_on_the_shelf_with_its_fault(game: Game, tmp_path:
     assert 'found no "title"' in game.app.notice.words
 
 
-def test_a_study_that_cannot_be_deleted_stays_and_says_why(game: Game, tmp_path: Path) -> None:
-    """Here a folder that is called like one."""
-    (tmp_path / "studies" / "mine.toml").mkdir(parents=True)
-    game.studies.open_shelf()
-    press(game.app, pygame.K_DELETE)
-    answer(game, "Delete")
-    assert game.app.notice.words.startswith("The study could not be deleted: ")
-    assert isinstance(game.app.screen, ShelfScreen) and len(game.app.screen.list.rows) == 1
-
-
 def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) -> None:
     game.studies._begin("Built", position_from_data(DRAWN))
     press(game.app, pygame.K_F3, pygame.K_s)
