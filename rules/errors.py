@@ -79,7 +79,12 @@ def _quotable(value: Any) -> Any:
     if isinstance(value, Said) or type(value) is int:
         return value
     shown = str(value) if not isinstance(value, dict | list | tuple) else type(value).__name__
-    return shortened("".join(sign if sign.isprintable() else "\ufffd" for sign in shown[:99]))
+    return shortened(printable(shown[:99]))
+
+
+def printable(text: str) -> str:
+    """Return a text on one line, without what would move or colour whatever stands around it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def shortened(text: str, most: int = LONGEST_VALUE) -> str:
@@ -98,7 +103,7 @@ def within(outer: str, inner: str) -> str:
 def one_sentence(file: str, told: str) -> str:
     """Return a file and what is told of it in at most 300 characters."""
     told = shortened(told, LONGEST_SENTENCE - LONGEST_VALUE)
-    room = LONGEST_SENTENCE - len(told)
+    file, room = printable(file), LONGEST_SENTENCE - len(told)
     return (file if len(file) <= room else f"…{file[1 - room :]}") + told
 
 

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from game.ai import BOTS
 from game.ai.bots import UnknownBot
+from game.commands.shell import expect_once
 from game.link.foreign import LIMIT, MARK, ForeignFault, Guest, close_all, guest_of
 from game.player.faults import told_of
 from game.player.language import SOURCE_LANGUAGE, available_languages
@@ -144,8 +145,15 @@ class ScenarioPath(click.ParamType[Path]):
     ) -> Path:
         """Return the path of the file.
 
-        :raises click.BadParameter: if there is none such.
+        :raises click.BadParameter: if there is none such, or the command writes over it.
         """
+        path = self._found(value, param, context)
+        expect_once(path, param, context)
+        return path
+
+    def _found(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Path:
         path = Path(value)
         with suppress(OSError):  # a name longer than any file's
             if path.is_file():
@@ -214,7 +222,9 @@ def refuse_idle(run: str, belongs: Mapping[str, tuple[str, ...]]) -> None:
     flags = {str(one.name): one.opts[0] for one in command.params}
     for name, runs in belongs.items():
         if run not in runs and given(name):
-            raise click.UsageError(f"found {flags[name]} {run}; expected it {runs[0]}")
+            itself = runs[0] == f"with {flags[name]}"
+            expected = "one of them" if itself else f"it {runs[0]}"
+            raise click.UsageError(f"found {flags[name]} {run}; expected {expected}")
 
 
 def expect_even(battles: int) -> None:

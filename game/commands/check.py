@@ -17,7 +17,7 @@ from game.player.maps import MAPS, folder_with, own_maps
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
-from rules.errors import ContentError, ScenarioError, say
+from rules.errors import ContentError, ScenarioError, printable, say
 from rules.record.file import SUFFIX
 from rules.record.replay import check_record
 
@@ -96,7 +96,7 @@ def fault_of(file: Path) -> str:
             '{file}: found a file ending in "{found}"; expected one of {expected}, or a folder'
         )
         nothing = _("{file}: found no such file; expected one of {expected}, or a folder")
-        known = {"file": file, "found": file.suffix, "expected": ", ".join(CHECKS)}
+        known = {"file": printable(str(file)), "found": file.suffix, "expected": ", ".join(CHECKS)}
         return fill(ending if file.exists() else nothing, **known)
     try:
         check_file(file)

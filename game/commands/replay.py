@@ -21,6 +21,7 @@ from game.player.language import _, alphabet, fill, set_language
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
+from rules.errors import printable
 from rules.record.lines import Line, RoundLine
 from rules.record.record import read_record
 from rules.record.replay import Step, reopen
@@ -82,7 +83,7 @@ def _summary(file: Path, steps: Sequence[Step], digests: int) -> str:
     last = steps[-1].battle
     return fill(
         _("{file}: {length} replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"),
-        file=file.name,
+        file=printable(file.name),
         length=length_words(last.round, len(steps) - 1),
         digests=digests,
         outcome=outcome_words(last.outcome) if last.over else _("not over"),

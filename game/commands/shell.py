@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from game.commands.packages import COMMAND, WINDOW, missing_packages, missing_sentence
-from rules.errors import ContentError, OwnFileError, one_of
+from rules.errors import ContentError, OwnFileError, one_of, printable
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
@@ -26,6 +26,27 @@ LONGEST = 400
 EXIT_CODES = (
     "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."
 )
+
+
+def expect_once(
+    path: Path,
+    param: click.Parameter | None,
+    context: click.Context | None,
+    *,
+    written: bool = False,
+) -> None:
+    """Expect that a command writes over nothing else that it is given.
+
+    :raises click.BadParameter: otherwise.
+    """
+    if context is None:
+        return
+    named: dict[str, bool] = context.meta.setdefault("named", {})
+    place = os.path.realpath(path)
+    if named.get(place) or (written and place in named):
+        told = f'found "{path}" twice; expected another file'
+        raise click.BadParameter(told, context, param)
+    named[place] = written
 
 
 class Named(click.Path):
@@ -50,12 +71,7 @@ class Named(click.Path):
             wanted = " or a ".join(kind for kind, taken in kinds.items() if taken)
             self.fail(f'found ""; expected the name of a {wanted}', param, context)
         path = Path(os.fsdecode(super().convert(value, param, context)))
-        if context is not None:
-            named: dict[str, bool] = context.meta.setdefault("named", {})
-            place = os.path.realpath(path)
-            if named.get(place) or (self.written and place in named):
-                self.fail(f'found "{value}" twice; expected another file', param, context)
-            named[place] = self.written
+        expect_once(path, param, context, written=self.written)
         return path
 
 
@@ -171,7 +187,7 @@ class Later(click.Command):
 
 
 def _tell(sentence: str, code: int) -> int:
-    one_line = " ".join(sentence.split())
+    one_line = printable(" ".join(sentence.split()))
     if len(one_line) > LONGEST:  # what was found stands in the middle
         one_line = f"{one_line[: LONGEST // 2]} … {one_line[-LONGEST // 2 :]}"
     click.echo(f"six-orders: {one_line}", err=True)

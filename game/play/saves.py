@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +17,10 @@ from rules.record.record import Record, read_record
 
 FOLDER_NAME, ENDED_NAME = "saves", "ended"
 """The folders of what the player saved or left unfinished, and of battles that are over."""
+NUMBERING = "saves.lock"
+"""Held while a battle is given its number, so that no two games give the same."""
+PATIENCE = 10.0
+"""Seconds that one waits for another game to do so."""
 MOST_ENDED = 30
 """So many battles that are over are kept, unless the player saved them."""
 
@@ -87,9 +93,17 @@ def _kept_in(*folders: str) -> tuple[Path, ...]:
     return latest_first(path for one in folders for path in (home / one).glob(f"*{SUFFIX}"))
 
 
-def new_save_path(name: str) -> Path:
-    """Return a path that no saved battle has: the name with the next number."""
-    return numbered(home_folder() / FOLDER_NAME, name, SUFFIX)
+@contextmanager
+def new_place(folder: str, name: str) -> Iterator[Path]:
+    """Yield a path that no battle of a folder has, the name with the next number; other games wait
+    until one lies there.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    home = home_folder()
+    (home / folder).mkdir(parents=True, exist_ok=True)
+    with FileLock(home / NUMBERING, timeout=PATIENCE):
+        yield numbered(home / folder, name, SUFFIX)
 
 
 def numbered(folder: Path, name: str, suffix: str) -> Path:
@@ -148,9 +162,8 @@ def _is_saved(record: Record) -> bool:
 
 
 def _move(path: Path, folder: str, name: str) -> Path:
-    kept = numbered(home_folder() / folder, name, SUFFIX)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    return path.replace(kept)
+    with new_place(folder, name) as kept:
+        return path.replace(kept)
 
 
 def delete_save(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
 from game.play.keeping import Keeper
-from game.play.saves import autosave_path, new_save_path
+from game.play.saves import FOLDER_NAME, autosave_path, new_place
 from game.play.telling import side_name, tell_flaw
 from game.player.language import _, fill, translatable
 from rules.battle.action import Action
@@ -292,8 +292,8 @@ class Session:
 
         :raises OSError: if the folder cannot be written.
         """
-        path = new_save_path(self.battle.setup.system.id)
-        self.save(path)
+        with new_place(FOLDER_NAME, self.battle.setup.system.id) as path:
+            self.save(path)
         return path
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.player.language import _, fill
-from rules.errors import ContentError, Said, one_sentence
+from rules.errors import ContentError, Said, one_sentence, printable
 
 
 def tell_fault(error: ContentError, *, folder: bool = False) -> str:
@@ -23,7 +23,7 @@ def tell_fault(error: ContentError, *, folder: bool = False) -> str:
 def told_failure(error: OSError) -> str:
     """Return which file could not be written or read, and why, in the system's words."""
     reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename else reason
+    return f"{printable(str(error.filename))}: {reason}" if error.filename else reason
 
 
 def told_of(error: Exception) -> object:

@@ -45,6 +45,7 @@ from rules.battle.words import EventWords
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.errors import ContentError, Fault, faults_in, read_bytes
+from rules.record.disk import naming
 from rules.record.position import position_text
 from rules.unit import other
 
@@ -407,7 +408,7 @@ def keep(path: Path, mined: Mined) -> None:
 
     :raises OSError: if the file cannot be written.
     """
-    with path.open("a+b") as lines:
+    with naming(path), path.open("a+b") as lines:
         lines.seek(max(0, lines.tell() - 1))
         cut = lines.read() not in (b"", b"\n")
         lines.write(b"\n" * cut + msgspec.json.encode(mined) + b"\n")

@@ -55,13 +55,21 @@ def play_text(
 def learn_text(entry: Entry, language: str | None = None) -> None:
     """Do a lesson."""
     speak(language)
-    LessonTable(entry, ProgressFile(home_folder()), say_line, hear).run()
+    LessonTable(entry, _progress(), say_line, hear).run()
 
 
 def solve_text(entry: PuzzleEntry, language: str | None = None) -> None:
     """Solve a puzzle."""
     speak(language)
-    PuzzleTable(entry, ProgressFile(home_folder()), say_line, hear).run()
+    PuzzleTable(entry, _progress(), say_line, hear).run()
+
+
+def _progress() -> ProgressFile:
+    """Return what the player has learnt, and say so if its file was broken."""
+    progress = ProgressFile(home_folder())
+    if progress.fault:
+        say_line(progress.fault)
+    return progress
 
 
 def speak(language: str | None) -> None:

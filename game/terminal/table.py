@@ -15,7 +15,7 @@ from game.play.perspective import needs_curtain, open_again, perspective, secret
 from game.play.players.bot_process import seed_of
 from game.play.session import HUMAN, Session
 from game.play.telling import tell_refusal, unit_name
-from game.player.faults import in_words, told_failure
+from game.player.faults import in_words, tell_fault, told_failure
 from game.player.language import (
     _,
     available_languages,
@@ -45,7 +45,9 @@ from rules.battle.action import AGREED_DRAW, Action, resignation
 from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, parse_action
 from rules.dice import DiceError, DieWanted, mix
-from rules.errors import Refusal, Refused, one_of
+from rules.errors import RecordError, Refusal, Refused, one_of, say
+from rules.record.file import encode_line
+from rules.record.record import read_record
 from rules.unit import other
 
 Say = Callable[[str], object]
@@ -372,11 +374,24 @@ class Table:
         try:
             path = Path(rest) if rest else self.session.save_new()
             if rest:
+                self._expect_free(path)
                 self.session.save(path)
+        except RecordError as error:
+            self.say(fill(_("The battle could not be saved: {reason}"), reason=tell_fault(error)))
         except OSError as error:
             self.say(fill(_("The battle could not be saved: {reason}"), reason=told_failure(error)))
         else:
             self.say(fill(_("Saved: {file}"), file=path))
+
+    def _expect_free(self, path: Path) -> None:
+        """Expect that saving takes the place of nothing but an older save of this battle.
+
+        :raises RecordError: otherwise.
+        """
+        own = self.session.record.header
+        if path.exists() and encode_line(read_record(path).header) != encode_line(own):
+            expected = say("a new file, or an older save of this battle")
+            raise RecordError(path, "", say("another battle"), expected)
 
     def _resign(self, _rest: str) -> None:
         if self._agreed(_('Really give up? Type "yes".')):

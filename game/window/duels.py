@@ -106,7 +106,8 @@ class Duels:
         """Return a duel, from the list if that has opened it."""
         screen = self.app.screen
         known = screen.known.get(path) if isinstance(screen, DuelsScreen) else None
-        return known or list(self.look(path))[-1]
+        stale = isinstance(known, Duel) and known.overtaken
+        return known if known and not stale else list(self.look(path))[-1]
 
     def _change(self, do: Callable[[], Duel]) -> None:
         """Do something to a duel and show it, or say why that cannot be."""
@@ -142,8 +143,12 @@ class Duels:
         self.app.screen.show_changed(duel)
 
     def delete(self, path: Path) -> None:
-        """Delete a duel for good."""
-        path.unlink(missing_ok=True)
+        """Delete a duel for good, or say why it cannot be."""
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            reason = told_failure(error)
+            self.app.tell(fill(_("The duel could not be deleted: {reason}"), reason=reason))
 
     # One duel
 

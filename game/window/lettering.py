@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
@@ -21,6 +22,8 @@ SEEN_ARROWS = str.maketrans("\u22d6\u22d7", "←→")
 """Arrows point on, not to the right: they are turned as signs are that have a mirrored twin."""
 PATHS = "/~"
 """What the name of a file may begin with."""
+NO_LETTER = re.compile("[\ud800-\udfff]")
+"""What stands for the bytes of a file's name that is no text."""
 KEPT_LINES = 4096
 NAMED = 16
 """By how many bits the number of a weight stands above that of a font within its file."""
@@ -78,6 +81,7 @@ class Typeface:
         """Return a text in pieces of one font each."""
         if text.isascii():
             return ((self._first, text),)
+        text = NO_LETTER.sub("\ufffd", text)
         pieces = groupby(text, self._which)
         found = [(self._other(n) if n else self._first, "".join(piece)) for n, piece in pieces]
         return found or ((self._first, text),)
@@ -92,7 +96,7 @@ class Typeface:
         """Return a line as it is to be seen from left to right."""
         pieces = self._pieces(text)
         if len(pieces) == 1 and pieces[0][0] is self._first:
-            return self._first.render(text, True, colour)
+            return self._first.render(pieces[0][1], True, colour)
         whole = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left, line = 0, self.get_ascent()
         for font, piece in pieces:

@@ -114,8 +114,12 @@ class Studies:
             self.keep(kept.study)
 
     def delete(self, kept: Kept) -> None:
-        """Take a study from the shelf for good."""
-        shelf.delete(kept.path)
+        """Take a study from the shelf for good, or say why it cannot be."""
+        try:
+            shelf.delete(kept.path)
+        except OSError as error:
+            reason = told_failure(error)
+            self.app.tell(fill(_("The study could not be deleted: {reason}"), reason=reason))
 
     def keep(self, study: Study) -> None:
         """Write a study down as it is now."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from errno import EINVAL
 from pathlib import Path
 
@@ -18,13 +18,23 @@ def write_whole(path: str | Path, contents: bytes) -> None:
 
     :raises OSError: if it cannot be written; it names the file.
     """
-    try:
+    with naming(path):
         place = Path(os.path.realpath(path))
         if place.exists() and not (place.is_file() or place.is_dir()):
             raise OSError(EINVAL, "Not a regular file")
         place.parent.mkdir(parents=True, exist_ok=True)
         _write_beside(place, contents)
         _sync_folder(place.parent)
+
+
+@contextmanager
+def naming(path: str | Path) -> Iterator[None]:
+    """Have whatever goes wrong with a file name it: the system does so only as it is opened.
+
+    :raises OSError: whatever it was, with the file as it was called.
+    """
+    try:
+        yield
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 

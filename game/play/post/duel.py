@@ -70,9 +70,10 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 class Duel:
     """A duel as one of its players has it."""
 
-    def __init__(self, path: Path, kept: Kept) -> None:
+    def __init__(self, path: Path, kept: Kept, written: bytes = b"") -> None:
         """Take a file's contents, of which nothing is known until `reading` is over."""
         self.path, self.kept, self.side = path, kept, kept.side
+        self._written = written
         self.public = Public()
         self._numbers = numbers(kept.secret)
 
@@ -109,7 +110,7 @@ class Duel:
         scenario, fought = scenario_to_data(loaded.scenario), map_to_data(loaded.battle_map)
         header = Header(FORMAT, rules.__version__, scenario, fought, 0, "seeded", players)
         duel = cls(path, Kept(side, secret or secrets.token_hex(32), [])).whole()
-        duel._add(Post(number=1, side=side, header=header, promise=duel._numbers[0]))
+        duel._add(Post(number=1, side=side, header=header, promise=duel._numbers[0]), [])
         return duel
 
     @classmethod
@@ -144,7 +145,7 @@ class Duel:
             kept = fitting(read_json(data, say("a duel by post")), Kept)
             if not kept.posts:
                 raise Fault("", say("nothing"), say("one post"))
-        return cls(path, kept)
+        return cls(path, kept, data)
 
     # What is known
 
@@ -171,6 +172,13 @@ class Duel:
         """Whether this side still has to answer the offer of a draw: acting declines it."""
         return self.mine and self.public.offered and not self.kept.draft
 
+    @property
+    def overtaken(self) -> bool:
+        """Whether another game has written the file since it was read or written here."""
+        return (
+            bool(self._written) and self.path.is_file() and self.path.read_bytes() != self._written
+        )
+
     def answer(self) -> Post | None:
         """Return the beginning of this side's post, which shows what it owes; None for nothing."""
         public, number = self.public, len(self.public.posts) + 1
@@ -192,29 +200,34 @@ class Duel:
         """Take an action into the post being written; return what is known to happen by it.
 
         :raises ValueError: if this side decides nothing now.
-        :raises OSError: if the file cannot be written.
+        :raises PostError: if the file was changed since it was read; nothing changes.
+        :raises OSError: if the file cannot be written; nothing changes.
         """
         if not self.to_do or self.battle is None or action not in self.battle.options:
             raise ValueError("this side decides nothing of the kind now")
-        self.kept.draft.append(action_text(action, self.battle))
+        text = action_text(action, self.battle)
+        self._keep(msgspec.structs.replace(self.kept, draft=[*self.kept.draft, text]))
         self.drafted.append(self._take(action))
-        self._write()
         return self.drafted[-1]
 
     def undo(self) -> bool:
-        """Take the last action out of the post being written; False if there is none."""
+        """Take the last action out of the post being written; False if there is none.
+
+        :raises PostError: if the file was changed since it was read; nothing changes.
+        :raises OSError: if the file cannot be written; nothing changes.
+        """
         if not self.kept.draft:
             return False
-        self.kept.draft.pop()
+        self._keep(msgspec.structs.replace(self.kept, draft=self.kept.draft[:-1]))
         self._play_draft()
-        self._write()
         return True
 
     def send(self, *, resigns: bool = False, draw: Literal["", "offered", "agreed"] = "") -> str:
         """Finish the post and return its data as text.
 
-        :raises PostError: if this side has to wait for the other, or to decide before.
-        :raises OSError: if the file cannot be written.
+        :raises PostError: if this side has to wait for the other, or to decide before, or if the
+            file was changed since it was read; nothing changes.
+        :raises OSError: if the file cannot be written; nothing changes.
         """
         post = self.answer()
         with faults_in(self.path, PostError):
@@ -225,35 +238,35 @@ class Duel:
                     "", say("a post that stops in its midst"), say("it to go on to its end")
                 )
         assert post is not None
-        change, kept = msgspec.structs.replace, self.kept
-        if post.opened is not None:
-            kept.sealed = []
+        change, draft = msgspec.structs.replace, self.kept.draft
+        unseen = self.kept.sealed if post.opened is None else []
         if resigns or draw == "agreed":
             post = change(post, resigns=resigns, draw=draw)
         elif self._chosen and not self._second:
             cut = self._unsealed
-            seal = sealed(self._salt(post.number), kept.draft[cut:])
-            post = change(post, actions=tuple(kept.draft[:cut]), seal=seal, draw=draw)
-            kept.sealed = kept.draft[cut:]
+            unseen = draft[cut:]
+            seal = sealed(self._salt(post.number), unseen)
+            post = change(post, actions=tuple(draft[:cut]), seal=seal, draw=draw)
         else:
-            post = change(post, actions=tuple(kept.draft), draw=draw)
+            post = change(post, actions=tuple(draft), draw=draw)
         if post.number == 2 or self._thrown or (self._chosen and self._second):
             index = self.public.throws + (post.answer is not None) + 1
             post = change(post, throw=self._numbers[index])
-        self._add(post)
+        self._add(post, unseen)
         return armoured(packed(post))
 
     def take(self, text: str) -> None:
         """Read the other's post.
 
-        :raises PostError: for the first thing in it that is not as it must be; nothing changes.
-        :raises OSError: if the file cannot be written.
+        :raises PostError: for the first thing in it that is not as it must be, or if the file was
+            changed since it was read; nothing changes.
+        :raises OSError: if the file cannot be written; nothing changes.
         """
         post = read_post(text)
         if post.side == self.side:
             with faults_in(say("post"), PostError):
                 raise Fault("", say("a post of one's own"), say("one of the other"))
-        self._add(post)
+        self._add(post, self.kept.sealed)
 
     def reply(self) -> None:
         """Write the post that is due if nothing is to be decided before.
@@ -263,18 +276,22 @@ class Duel:
         if self.mine and not self.to_do and not self.asked:
             self.send()
 
-    def _add(self, post: Post) -> None:
-        public = self.public.copy()
+    def _add(self, post: Post, unseen: list[str]) -> None:
+        public, posts = self.public.copy(), [*self.kept.posts, post]
         with faults_in(say("post"), PostError):
             public.read(post)
+        self._keep(msgspec.structs.replace(self.kept, posts=posts, draft=[], sealed=unseen))
         self.public = public
-        self.kept.posts.append(post)
-        self.kept.draft = []
         self._play_draft()
-        self._write()
 
-    def _write(self) -> None:
-        write_whole(self.path, msgspec.json.encode(self.kept) + b"\n")
+    def _keep(self, kept: Kept) -> None:
+        """Write what is to be kept, and keep it; never over what another game has written since."""
+        data = msgspec.json.encode(kept) + b"\n"
+        if self.overtaken:
+            found = say("what another running game has written since")
+            raise PostError(self.path, "", found, say("it to be opened anew"))
+        write_whole(self.path, data)
+        self.kept, self._written = kept, data
 
     # The battle as this side has it
 

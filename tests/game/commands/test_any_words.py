@@ -94,7 +94,8 @@ def test_a_name_that_no_letters_write_is_told_too() -> None:
         [sys.executable, "main.py", "check", NO_LETTER], cwd=ROOT, capture_output=True, check=False
     )
     assert done.returncode == 1
-    assert done.stdout.startswith(b"?: found no such file; expected one of .tmx,")
+    told = "\N{REPLACEMENT CHARACTER}: found no such file; expected one of .tmx,"
+    assert done.stdout.startswith(told.encode())
 
 
 @pytest.mark.parametrize("words", [[], ["play"], ["watch"], ["replay", KEPT]], ids=str)
@@ -194,10 +195,10 @@ def test_a_battle_that_a_bot_of_others_left_asks_for_its_command_again() -> None
 
 IDLE = (
     ("lessons --text energy/01-walking --seed 2", "--seed with --text; expected it with --mine"),
-    ("lessons --mine energy --check", "--check with --mine; expected it with --check"),
+    ("lessons --mine energy --check", "--check with --mine; expected one of them"),
     ("lessons --clause ED-2.4", "--clause in a list; expected it with --mine"),
     ("puzzles --seed 2", "--seed in a list; expected it with --make"),
-    ("puzzles --make --check --system energy", "--check with --make; expected it with --check"),
+    ("puzzles --make --check --system energy", "--check with --make; expected one of them"),
     ("puzzles --text daily --system risk", "--system with --text; expected it in a list"),
     (f"replay {KEPT} --window --quiet", "--quiet with --window or --screenshot; expected it"),
     ("rulebook charges --html rules.html", "words with --html, which writes all; expected one"),
@@ -270,3 +271,19 @@ def test_a_broken_file_of_the_game_s_own_is_told_in_a_sentence(tmp_path: Path) -
     assert done.exit_code == 1
     assert done.stderr.startswith(f"six-orders: {path}: Invalid value (at end of document)")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("picture_first", [False, True])
+def test_no_picture_is_written_over_what_it_shows(picture_first: bool, tmp_path: Path) -> None:
+    """Neither over a scenario nor, by a link, over the one that it leads to."""
+    scenario, link = tmp_path / "mine.toml", tmp_path / "picture.png"
+    kept = (ROOT / "maps" / "energy-duel.toml").read_bytes()
+    scenario.write_bytes(kept)
+    link.symlink_to(scenario)
+    for command in ("play", "watch"):
+        for picture in (scenario, link):
+            named = [("--scenario", str(scenario)), ("--screenshot", str(picture))]
+            words = named[::-1] if picture_first else named
+            told = sentence(command, *words[0], *words[1], code=2)
+            assert "twice; expected another file" in told
+    assert scenario.read_bytes() == kept

@@ -109,3 +109,16 @@ def test_a_folder_that_stays_closed_is_told(
     done = run("check", str(tmp_path))
     assert done.stdout == f"{shut}: Permission denied\n"
     assert (done.exit_code, done.stderr) == (1, "0 files checked, 1 with a fault\n")
+
+
+def test_a_name_with_signs_that_move_the_cursor_stays_in_its_one_line(tmp_path: Path) -> None:
+    """Whatever a file is called, its fault is one sentence, and nothing colours the terminal."""
+    name = "a\nb\x1b[31m\u202e"
+    (tmp_path / f"{name}.toml").write_text("", encoding="utf-8")
+    done = run("check", str(tmp_path))
+    shown = "a\ufffdb\ufffd[31m\ufffd"
+    assert done.stdout.splitlines() == [
+        f'{tmp_path}/{shown}.toml: found no "system"; expected it to be given'
+    ]
+    told = sentence("lessons", "--text", "\x1b[31m", code=2)
+    assert 'found no lesson "\ufffd[31m"' in told

@@ -91,3 +91,15 @@ def test_an_interrupted_run_writes_no_puzzles_and_says_how_to_go_on(tmp_path, mo
 def test_wrong_usage_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "closest: hard" in make(tmp_path, "--bot", "hrad")
     assert "expected one of them" in make(tmp_path, "--compose", "--scenario", "side-duel")
+
+
+def test_a_disk_that_takes_no_more_is_told_with_the_file_of_what_was_mined(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most[1]))
+    try:
+        with pytest.raises(OSError, match="too large") as told:
+            mining.keep(tmp_path / "mined", mining.Mined("0" * 16, found_in(0)))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert told.value.filename == str(tmp_path / "mined")

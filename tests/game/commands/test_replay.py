@@ -67,3 +67,9 @@ def test_a_forged_record_is_told_with_its_line(record: Path) -> None:
 def test_no_such_record_is_told(tmp_path: Path) -> None:
     told = sentence("replay", str(tmp_path / f"no{SUFFIX}"), code=1)
     assert "found no such file; expected a record" in told
+
+
+def test_a_record_with_a_strange_name_is_told_in_one_line(record: Path) -> None:
+    strange = record.rename(record.with_name("a\nb\x1b[31m.sixorders"))
+    (line,) = run("replay", "--quiet", str(strange)).stdout.splitlines()
+    assert line.startswith("a\ufffdb\ufffd[31m.sixorders: ")

@@ -145,7 +145,7 @@ def test_the_dice_need_both_numbers_and_all_that_was_written(tmp_path: Path) -> 
     duels, text = challenge(tmp_path, "energy-duel")
     rival = Duel.accept(tmp_path / "rival", armoured(packed(duels["red"].public.posts[0])))
     assert duels["blue"].battle is None and rival.battle is None
-    again = Duel.open(duels["red"].path)
+    again = Duel.open(duels["red"].path.rename(tmp_path / "again"))
     duels["red"].take(text)
     again.take(rival.send())
     assert duels["red"].battle is not None and again.battle is not None
@@ -255,3 +255,53 @@ def test_any_battle_goes_out_as_text_and_comes_back_checked(tmp_path: Path) -> N
     back.unlink()
     sentence("post", "import", str(back), str(text), code=1)
     assert not back.exists()
+
+
+def at_turn(folder: Path) -> tuple[Duel, Duel]:
+    """A duel in which somebody has something to decide, and nothing of it in the post yet."""
+    duels, text = challenge(folder, "energy-duel")
+    duel, other = duels["red"], duels["blue"]
+    duel.take(text)
+    while not duel.to_do:
+        other.take(duel.send())
+        duel, other = other, duel
+    return duel, other
+
+
+def test_two_games_on_one_duel_never_write_over_each_others_posts(tmp_path: Path) -> None:
+    """Who comes second is told so; the post that the first has finished stays, and can be sent."""
+    duel, other = at_turn(tmp_path)
+    first, second = Duel.open(duel.path), Duel.open(duel.path)
+    sent = written(first, 3)
+    assert second.battle is not None and second.overtaken
+    with pytest.raises(PostError, match="another running game has written") as told:
+        second.do(second.battle.options[0])
+    assert "expected it to be opened anew" in str(told.value)
+    assert second.kept.draft == [] and second.to_do
+    with pytest.raises(PostError):
+        second.send(resigns=True)
+    anew = Duel.open(duel.path)
+    assert armoured(packed(anew.public.posts[-1])) == sent and not anew.overtaken
+    other.take(sent)
+
+
+def test_what_a_full_disk_does_not_take_is_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither an action nor a post, so that what is shown is what is kept."""
+    duel, _other = at_turn(tmp_path)
+    assert duel.battle is not None
+    option, kept = duel.battle.options[0], duel.path.read_bytes()
+
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("game.play.post.duel.write_whole", full)
+        for vain in (lambda: duel.do(option), lambda: duel.send(resigns=True)):
+            with pytest.raises(OSError, match="No space"):
+                vain()
+            assert duel.to_do and not duel.kept.draft and not duel.public.over
+    assert duel.path.read_bytes() == kept
+    duel.do(option)
+    assert len(Duel.open(duel.path).kept.draft) == 1

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from filelock import FileLock, Timeout
 
 from game.play import saves
 from game.play.saves import (
@@ -132,6 +133,22 @@ def offered() -> str:
         [sys.executable, "-c", OFFERED], cwd=ROOT, capture_output=True, text=True, check=True
     )
     return done.stdout.splitlines()[-1]
+
+
+def test_no_two_games_give_a_battle_the_same_number() -> None:
+    """Games that begin at one moment put away what was left unfinished one after another."""
+    with saves.new_place(FOLDER_NAME, "energy") as first:
+        with pytest.raises(Timeout):
+            FileLock(home_folder() / saves.NUMBERING, timeout=0).acquire()
+        first.write_text("kept", encoding="utf-8")
+    with saves.new_place(FOLDER_NAME, "energy") as second:
+        assert second != first
+    begin().close()
+    with FileLock(home_folder() / saves.NUMBERING), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(saves, "PATIENCE", 0.0)
+        with pytest.raises(OSError, match="lock"):
+            keep_last()
+    assert autosave_path().exists()
 
 
 def test_a_link_that_leads_nowhere_is_no_saved_battle() -> None:

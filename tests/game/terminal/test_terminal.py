@@ -265,3 +265,31 @@ def test_the_command_line_opens_them(monkeypatch: pytest.MonkeyPatch) -> None:
     set_letters("auto")
     assert "Щитоносец, Красные: Г-1" in told
     assert "expected one of" in sentence("lessons", "--text", "energy/none", code=2)
+
+
+def test_saving_takes_the_place_of_no_file_but_an_older_save(tmp_path: Path) -> None:
+    """Neither of a scenario nor of another battle; a save of the same one is renewed."""
+    own, other, scenario = (tmp_path / name for name in ("own", "other", "duel.toml"))
+    Session.start(DUEL, 2).save(other)
+    scenario.write_bytes(DUEL.read_bytes())
+    before = other.read_bytes()
+    session = Session.start(DUEL, 1)
+    words = (f"save {own}", "1", f"save {own}", f"save {other}", f"save {scenario}")
+    said = talk(*words, session=session)
+    assert sum(line == f"Saved: {own}" for line in said) == 2
+    assert Session.resume(own).battle.digest() == session.battle.digest()
+    told = "The battle could not be saved: other: found another battle; expected a new file, or an"
+    assert any(line.startswith(told) for line in said)
+    assert any("duel.toml, line 1" in line for line in said)
+    assert (other.read_bytes(), scenario.read_bytes()) == (before, DUEL.read_bytes())
+
+
+@pytest.mark.parametrize("words", [("lessons", "energy/01-walking"), ("puzzles", "energy/1")])
+def test_what_was_learnt_and_cannot_be_read_is_told(words: tuple[str, str]) -> None:
+    """It is put aside, and lessons and puzzles begin anew: nobody is to wonder why."""
+    home_folder().mkdir(parents=True, exist_ok=True)
+    (home_folder() / "progress.json").write_text("{", encoding="utf-8")
+    command, known = words
+    told = run(command, "--text", known).stdout.splitlines()[0]
+    assert told.startswith("progress.json: found broken JSON; expected progress in JSON; lessons")
+    assert told.endswith("the old file is kept as progress.json.broken")

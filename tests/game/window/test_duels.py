@@ -1,5 +1,6 @@
 """Duels by post in the window: begun, pasted, written and copied by keys; answered elsewhere."""
 
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -194,4 +195,60 @@ def test_a_draw_that_is_offered_is_taken(clipboard: list[str]) -> None:
     press(game.app, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
     assert shown.public.battle is not None
     assert shown.public.battle.outcome == "draw"
+    game.app.close()
+
+
+def test_a_post_that_cannot_be_kept_is_told_and_the_game_goes_on(
+    clipboard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk nothing is done; what another game has done meanwhile is shown anew."""
+    game = Game(headless=True)
+    plan = BattlePlan(MAPS / "energy-duel.toml", {"red": HUMAN, "blue": "planner"}, {})
+    game.duels.challenge(plan)
+    path = game.duels.paths()[0]
+    other = Duel.accept(path.with_suffix(".other"), copied(game, clipboard))
+    clipboard.append(other.send())
+    press(game.app, pygame.K_v)
+    shown = listed(game).chosen
+    while isinstance(shown, Duel) and not shown.to_do:
+        other.take(copied(game, clipboard))
+        while other.to_do:
+            assert other.battle is not None
+            other.do(next(one for one in other.battle.options if one.kind == "end"))
+        clipboard.append(other.send())
+        press(game.app, pygame.K_v)
+        shown = listed(game).chosen
+    press(game.app, pygame.K_RETURN)
+    screen = game.app.screen
+    assert isinstance(screen, DuelScreen) and isinstance(shown, Duel)
+    walk = next(one for one in screen.session.battle.options if one.kind == "move")
+
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("game.play.post.duel.write_whole", full)
+        screen.act(walk)
+    assert game.app.notice.words.endswith("No space left on device")
+    assert "could not be kept" in game.app.notice.words
+    assert walk in screen.session.battle.options
+    elsewhere = Duel.open(path)
+    elsewhere.send(resigns=True)
+    screen.act(walk)
+    assert "another running game has written" in game.app.notice.words
+    game.duels._leave(shown)
+    anew = listed(game).chosen
+    assert isinstance(anew, Duel) and anew.public.over
+    game.app.close()
+
+
+def test_what_cannot_be_deleted_is_told(clipboard: list[str]) -> None:
+    """Here a folder that is called like a duel."""
+    game = Game(headless=True)
+    folder = Path(os.environ["SIX_ORDERS_HOME"]) / "duels" / "mine.duel"
+    folder.mkdir(parents=True)
+    game.duels.open()
+    press(game.app, pygame.K_DELETE, pygame.K_RIGHT, pygame.K_RETURN)
+    assert game.app.notice.words.startswith("The duel could not be deleted: ")
+    assert listed(game).paths == (folder,)
     game.app.close()

@@ -118,3 +118,13 @@ def test_a_font_is_asked_for_the_letters_that_the_theme_gives_it(tmp_path: Path)
     alone = Style(load_theme(tmp_path / "theme.toml")).font()
     assert len({alone.size(letter) for letter in "אבגדו"}) == 1
     assert len({plain_style().font().size(letter) for letter in "אבגדו"}) > 1
+
+
+def test_a_name_that_is_no_text_is_shown_with_signs_for_its_bytes() -> None:
+    """The system may call a file by bytes that are no letters; whoever lists it goes on."""
+    style = plain_style()
+    name = b"duel-\xff\xe9".decode("utf-8", "surrogateescape")
+    assert style.measure(name) == style.measure("duel-\ufffd\ufffd")
+    for bold in (False, True):
+        assert style.text(name, bold=bold).get_width() > 0
+        assert style.wrap(name, 400, bold=bold) == (name,)

@@ -188,8 +188,11 @@ class DuelsScreen(Screen):
         return True
 
     def show_changed(self, duel: Duel) -> None:
-        """Show a duel as it is now, chosen."""
-        self._looking, self.known[duel.path] = None, duel
+        """Show a duel as it is now, chosen; read anew where another game has written it."""
+        self._looking = None
+        self.known.pop(duel.path, None)
+        if not duel.overtaken:
+            self.known[duel.path] = duel
         self.list.chosen = list(self._shelf.paths()).index(duel.path)
         self.layout(self.app.surface.get_size())
 
@@ -202,7 +205,12 @@ class DuelsScreen(Screen):
     def _do(self, what: Callable[[Duel], object]) -> None:
         """Do something with the chosen duel, or say why that cannot be."""
         duel = self.chosen
-        if isinstance(duel, PostError):
+        if isinstance(duel, Duel) and duel.overtaken:
+            self.show_changed(duel)
+            self.app.tell(
+                _("Another running game has gone on with this duel; this is how it stands now.")
+            )
+        elif isinstance(duel, PostError):
             self.app.tell(tell_fault(duel))
         elif duel is not None:
             what(duel)

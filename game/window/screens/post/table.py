@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from game.play.post.draft import Draft
-from game.player.language import _
+from game.play.post.duel import PostError
+from game.player.faults import tell_fault, told_failure
+from game.player.language import _, fill
 from game.study.tree import Tree
 from game.window.screens.battle.asking import Asking, Table
 from game.window.screens.battle.screen import BattleScreen
@@ -24,6 +27,8 @@ class Writing(Table, Protocol):
     on_sent: Callable[[], object] | None
 
     def undo(self) -> None: ...
+
+    def keep(self, do: Callable[[], object]) -> bool: ...
 
 
 class _Asking(Asking):
@@ -50,8 +55,8 @@ class _Asking(Asking):
         table = self._writing
 
         def send() -> None:
-            table.draft.duel.send()
-            on_sent()
+            if table.keep(table.draft.duel.send):
+                on_sent()
 
         answers = [
             Answer(_("Finish the post"), send, primary=True),
@@ -109,6 +114,27 @@ class DuelScreen(BattleScreen):
         super().update_scene(refused)
         if self.seats.decide or (self.on_sent is None and not self.known.over):
             self.forecast.words = _("The other side decides in its own post.")
+
+    def act(self, action: Action) -> None:
+        """Take an action into the post, and show what happened."""
+        self.keep(partial(super().act, action))
+
+    def undo(self) -> None:
+        """Take the last action out of the post."""
+        self.keep(super().undo)
+
+    def keep(self, do: Callable[[], object]) -> bool:
+        """Do something that the duel's file keeps; where it cannot, say so, and nothing is done."""
+        try:
+            do()
+        except PostError as error:
+            reason = tell_fault(error)
+        except OSError as error:
+            reason = told_failure(error)
+        else:
+            return True
+        self.app.tell(fill(_("The duel could not be kept: {reason}"), reason=reason))
+        return False
 
     def save(self) -> None:
         """Say that nothing need be saved."""
