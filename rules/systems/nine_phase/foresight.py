@@ -12,9 +12,9 @@ from rules.battle.sheet import Note
 from rules.systems.nine_phase import spells
 from rules.systems.nine_phase.engagement import is_engaged, opponents
 from rules.systems.nine_phase.missiles import column_of, fits_in
-from rules.systems.nine_phase.shows.notes import may_still
-from rules.systems.nine_phase.state import MISSILES, WHOLE, Combatant, phases_of, profile_of
-from rules.systems.nine_phase.ways import ways, why_not_leave
+from rules.systems.nine_phase.shows.notes import as_of, may_still
+from rules.systems.nine_phase.state import MISSILES, WHOLE, Combatant, Phase, phases_of, profile_of
+from rules.systems.nine_phase.ways import can_step, ways, why_not_leave
 
 WALKS = frozenset({"charge", "move"})
 """Verbs on whose way somebody may step aside to confront the mover (NP-E4)."""
@@ -45,9 +45,22 @@ def hindrances(battle: Battle, action: Action) -> tuple[Note, ...]:
             found += _of_other_half(battle, unit, "no_move", "NP-E8")
         elif leaving:
             found.append(Note("no_leaving", "NP-E8"))
+        found += _held(battle, action)
     if action.kind in MEETINGS:
         found += _meeting(battle, action)
     return tuple(found)
+
+
+def _held(battle: Battle, action: Action) -> Iterator[Note]:
+    """Yield the later phase in which one who is engaged, and comes up to another enemy, has no cell
+    to go on to (NP-E3)."""
+    if not is_engaged(battle, battle.units[action.unit]):
+        return
+    after = first_way(*foreseen(battle, action))
+    unit = after.units[action.unit]
+    for row in _other_halves(battle, unit) if why_not_leave(after, unit) == "NP-E3" else ():
+        if not can_step(*as_of(after, unit, row)):
+            yield Note("no_move", "NP-E3", (("phase", row.number),))
 
 
 def _meeting(battle: Battle, action: Action) -> Iterator[Note]:
@@ -68,10 +81,16 @@ def _meeting(battle: Battle, action: Action) -> Iterator[Note]:
 
 def _of_other_half(battle: Battle, unit: Combatant, code: str, clause: str) -> Iterator[Note]:
     """Yield what one gives up of the later phase in which it could move (NP-E3, NP-E8)."""
+    for row in _other_halves(battle, unit):
+        yield Note(code, clause, (("phase", row.number),))
+
+
+def _other_halves(battle: Battle, unit: Combatant) -> Iterator[Phase]:
+    """Yield the later phase in which a combatant may move besides now, for all that it has shot."""
     if fits_in(profile_of(battle, unit), column_of(unit, WHOLE), unit.acts):
         for row in phases_of(battle, unit.side):
             if row.number > battle.state.phase:
-                yield Note(code, clause, (("phase", row.number),))
+                yield row
 
 
 def confronting(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -96,15 +96,19 @@ def _retreats(battle: Battle, unit: Combatant, start: int) -> Iterator[int]:
     if unit.retreats or not is_engaged(battle, unit):
         return
     for row in phases_of(battle, unit.side):
-        if row.number < start:
-            continue
-        then = battle.copy()
-        then.state.phase, one = row.number, copy(unit)
-        then.units[unit.id] = one
-        if row.number > battle.state.phase:
-            one.steps, one.origin = profile_of(battle, unit).half, unit.cell
-        if refuse_retreat(then, one) is None:
+        if row.number >= start and refuse_retreat(*as_of(battle, unit, row)) is None:
             yield row.number
+
+
+def as_of(battle: Battle, unit: Combatant, row: Phase) -> tuple[Battle, Combatant]:
+    """Return a copy in which a combatant is asked in a phase of movement, and that one, as all
+    stand now."""
+    then = battle.copy()
+    then.state.phase, one = row.number, copy(unit)
+    then.units[unit.id] = one
+    if row.number > battle.state.phase:
+        one.steps, one.origin = profile_of(battle, unit).half, unit.cell
+    return then, one
 
 
 def other_half(battle: Battle, unit: Combatant) -> Iterator[int]:
@@ -186,7 +190,7 @@ def _movement_chances(
     battle: Battle, unit: Combatant, one: Profile, start: int
 ) -> Iterator[Chance]:
     """Yield the half-moves still open, and the full move and the charge that they allow; none of
-    this very phase where no cell is open to its steps."""
+    this very phase, or of a later one of who is engaged, where no cell is open to its steps."""
     if unit.disengaged and unit.halves:
         return
     now = 0 if can_step(battle, unit) else battle.state.phase
@@ -196,6 +200,9 @@ def _movement_chances(
         if row.number >= start and row.number != now and not unit.halves & row.half
     ]
     for row in halves:
+        bound = row.number > battle.state.phase and unit.charges < 0 and is_engaged(battle, unit)
+        if bound and not can_step(*as_of(battle, unit, row)):
+            continue
         if fits_in(one, column_of(unit, row.half), unit.acts) and _leads_on(battle, unit, row):
             yield "move", row.number
     if len(halves) == 2 and not is_engaged(battle, unit):

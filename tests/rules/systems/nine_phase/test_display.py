@@ -1,6 +1,8 @@
 """What the window is told: states, zones, links, notes on what may still be done."""
 
+from game.play.telling import tell_note
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
 from rules.battle.sheet import Command, Note
 from tests.builders import given, play, unit
 from tests.rules.systems.nine_phase.fields import (
@@ -170,6 +172,33 @@ def test_the_card_says_in_which_phase_one_may_retreat() -> None:
     notes = codes(battle.setup.system.card(battle, unit(battle, "A")).notes)
     assert notes == ["may_move 7", "may_retreat 7", "may_blow"]
     assert retreats("X") == []
+
+
+def test_who_moves_on_within_reach_may_retreat_in_both_halves() -> None:
+    """NP-E9: it has cells left in its first half-move, and the second comes after it."""
+    red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
+    battle = field("A......\nXY.....\n.......", red=red, blue=blue)
+    play(wait_for(battle, 3, "A"), "А-1 → А-2")
+    (retreat,) = (
+        note
+        for note in battle.setup.system.card(battle, unit(battle, "A")).notes
+        if note.code.startswith("may_retreat")
+    )
+    assert tell_note(retreat, battle) == "It may retreat in phase 3 or 7: NP-E9"
+
+
+def test_who_comes_up_to_another_enemy_may_have_no_cell_to_go_on_to() -> None:
+    """NP-E3: between X and Y, which it has come up to, it is held where it stands."""
+    drawing = ".X....\nA.....\n..Y...\n......"
+    red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
+    battle = wait_for(field(drawing, red=red, blue=blue), 3, "A")
+    walk = parse_action("Б-1 → Б-2", battle)
+    assert Note("no_move", "NP-E3", (("phase", 7),)) in battle.setup.system.hindrances(battle, walk)
+    battle.apply(walk)
+    card = battle.setup.system.card(battle, unit(battle, "A"))
+    assert "may_move 7" not in codes(card.notes)
+    wait_for(battle, 7, "A")
+    assert not [option for option in battle.options if option.kind == "move"]
 
 
 def test_the_card_says_nothing_that_cannot_be_done() -> None:
