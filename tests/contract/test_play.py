@@ -249,6 +249,7 @@ def test_order_tokens_and_cards_agree_with_the_battle(system_id: str, system: Sy
             assert set(token.states) <= set(STATES) and -1 <= token.facing < 8
             assert (card.unit, card.name, card.side) == (unit.id, unit.name, unit.side)
             assert all(0 <= gauge.value <= gauge.maximum for gauge in card.gauges)
+            assert {note.code for note in card.notes} <= system.words.notes.keys()
         for option in battle.options:
             assert set(option.cells) <= set(system.area(battle, option)) or option.kind == "cast"
 
