@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.play.post.shelf import duel_paths
-from game.play.saves import new_save_path, saved_battles
+from game.play.saves import FOLDER_NAME, new_place, saved_battles
 from game.play.session import Session
 from game.study.shelf import study_paths
 from rules.battle.action import Action
@@ -244,5 +244,6 @@ def test_saved_battles_are_numbered_and_listed(home: Path) -> None:
     assert saved_battles() == (second, first)
     assert study_paths() == duel_paths() == ()
     second.unlink()
-    assert new_save_path("energy") == second
+    with new_place(FOLDER_NAME, "energy") as path:
+        assert path == second
     assert home in second.parents
