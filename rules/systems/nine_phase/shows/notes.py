@@ -39,7 +39,8 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     clauses = {"shoot": missile, "load": missile, "charge": "NP-F2", "cast": "NP-S2"}
     clauses |= {"retreat": "NP-E9", "blow": "NP-9"}
     start = battle.state.phase + (unit.done >= battle.state.phase)
-    chances = list(_chances(battle, unit, start))
+    held = [("move", row.number) for row in _held_in(battle, unit)]
+    chances = [chance for chance in _chances(battle, unit, start) if chance not in held]
     for phase in _retreats(battle, unit, start):
         _put_retreat(chances, phase)
     found = _by_code(chances)
@@ -98,6 +99,15 @@ def _retreats(battle: Battle, unit: Combatant, start: int) -> Iterator[int]:
     for row in phases_of(battle, unit.side):
         if row.number >= start and refuse_retreat(*as_of(battle, unit, row)) is None:
             yield row.number
+
+
+def _held_in(battle: Battle, unit: Combatant) -> Iterator[Phase]:
+    """Yield the later phases in which one who is engaged has no cell to go to as all stand now; a
+    charge is told apart (NP-E3)."""
+    if unit.charges < 0 and is_engaged(battle, unit):
+        for row in phases_of(battle, unit.side):
+            if row.number > battle.state.phase and not can_step(*as_of(battle, unit, row)):
+                yield row
 
 
 def as_of(battle: Battle, unit: Combatant, row: Phase) -> tuple[Battle, Combatant]:
@@ -190,7 +200,7 @@ def _movement_chances(
     battle: Battle, unit: Combatant, one: Profile, start: int
 ) -> Iterator[Chance]:
     """Yield the half-moves still open, and the full move and the charge that they allow; none of
-    this very phase, or of a later one of who is engaged, where no cell is open to its steps."""
+    this very phase where no cell is open to its steps."""
     if unit.disengaged and unit.halves:
         return
     now = 0 if can_step(battle, unit) else battle.state.phase
@@ -200,9 +210,6 @@ def _movement_chances(
         if row.number >= start and row.number != now and not unit.halves & row.half
     ]
     for row in halves:
-        bound = row.number > battle.state.phase and unit.charges < 0 and is_engaged(battle, unit)
-        if bound and not can_step(*as_of(battle, unit, row)):
-            continue
         if fits_in(one, column_of(unit, row.half), unit.acts) and _leads_on(battle, unit, row):
             yield "move", row.number
     if len(halves) == 2 and not is_engaged(battle, unit):

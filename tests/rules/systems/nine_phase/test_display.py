@@ -201,6 +201,14 @@ def test_who_comes_up_to_another_enemy_may_have_no_cell_to_go_on_to() -> None:
     assert not [option for option in battle.options if option.kind == "move"]
 
 
+def test_who_may_leave_two_that_hold_it_gives_up_no_move_by_that() -> None:
+    """NP-E9: no cell is open to A within reach of both, but once it has retreated it walks on."""
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(".X.....\n..A....\n...Y...", red={"A": swordsman()}, blue=blue)
+    wait_for(battle, 3, "A")
+    assert codes(command(battle, "retreat").rules_out) == ["no_blow"]
+
+
 def test_the_card_says_nothing_that_cannot_be_done() -> None:
     """NP-S3: A has no spell left to cast, and X can do nothing in this round."""
     battle = field(LINE, red={"A": mage("fireball")}, blue={"X": archer()})
