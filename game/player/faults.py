@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from game.player.language import _, fill
@@ -24,6 +26,15 @@ def told_failure(error: OSError) -> str:
     """Return which file could not be written or read, and why, in the system's words."""
     reason = error.strerror or str(error)
     return f"{printable(str(error.filename))}: {reason}" if error.filename else reason
+
+
+@contextmanager
+def told_by(tell: Callable[[str], object], words: str) -> Iterator[None]:
+    """Have it told, in words with a place for the reason, if a file cannot be kept or deleted."""
+    try:
+        yield
+    except OSError as error:
+        tell(fill(words, reason=told_failure(error)))
 
 
 def told_of(error: Exception) -> object:

@@ -16,7 +16,7 @@ from game.play.players import BotProcess
 from game.play.saves import autosave_path, delete_save, keep_ended, keep_last, saved_battles
 from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
 from game.play.telling import tell_event
-from game.player.faults import tell_fault, told_failure
+from game.player.faults import tell_fault, told_by, told_failure
 from game.player.language import _, fill
 from game.player.maps import MAPS, folder_with
 from game.player.teams import with_teams
@@ -101,11 +101,8 @@ class Battles:
             self.app.tell(tell_fault(error))
 
     def _delete_saved(self, path: Path) -> None:
-        try:
+        with told_by(self.app.tell, _("The battle could not be deleted: {reason}")):
             delete_save(path)
-        except OSError as error:
-            reason = told_failure(error)
-            self.app.tell(fill(_("The battle could not be deleted: {reason}"), reason=reason))
 
     def kept(self) -> KeptBattle | None:
         """Return the battle that was being played as it was left; None if there is none."""

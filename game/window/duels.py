@@ -13,7 +13,7 @@ from game.play.post.posts import packed
 from game.play.post.record import keep_record, kept_path
 from game.play.post.shelf import duel_paths, new_duel_path
 from game.play.session import HUMAN
-from game.player.faults import tell_fault, told_failure
+from game.player.faults import tell_fault, told_by, told_failure
 from game.player.language import _, fill
 from game.study.tree import Tree
 from game.window.app import App
@@ -144,11 +144,8 @@ class Duels:
 
     def delete(self, path: Path) -> None:
         """Delete a duel for good, or say why it cannot be."""
-        try:
+        with told_by(self.app.tell, _("The duel could not be deleted: {reason}")):
             path.unlink(missing_ok=True)
-        except OSError as error:
-            reason = told_failure(error)
-            self.app.tell(fill(_("The duel could not be deleted: {reason}"), reason=reason))
 
     # One duel
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.ai.bots import BOTS
 from game.play.telling import battle_title
-from game.player.faults import tell_fault, told_failure
+from game.player.faults import tell_fault, told_by, told_failure
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study import shelf
@@ -115,11 +115,8 @@ class Studies:
 
     def delete(self, kept: Kept) -> None:
         """Take a study from the shelf for good, or say why it cannot be."""
-        try:
+        with told_by(self.app.tell, _("The study could not be deleted: {reason}")):
             shelf.delete(kept.path)
-        except OSError as error:
-            reason = told_failure(error)
-            self.app.tell(fill(_("The study could not be deleted: {reason}"), reason=reason))
 
     def keep(self, study: Study) -> None:
         """Write a study down as it is now."""

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.play.dossier import fact_words
-from game.player.faults import tell_fault, told_failure
+from game.player.faults import tell_fault, told_by, told_failure
 from game.player.language import _, fill
 from game.player.teams import LONGEST_NAME, Team, delete_named, is_saved, save_team
 from game.window.screens.base import Screen
@@ -341,11 +341,8 @@ class TeamScreen(Screen):
         """Write the team under its new name, and remove that of its old one."""
         before = self.plan.kept_name
         if self._write():
-            try:
+            with told_by(self.app.tell, _("The team could not be deleted: {reason}")):
                 delete_named(self.system.id, before)
-            except OSError as error:
-                reason = told_failure(error)
-                self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
 
     def _write(self) -> bool:
         """Write the team and say so; False if that failed, which is told."""

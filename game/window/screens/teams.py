@@ -8,8 +8,8 @@ import msgspec
 import pygame
 
 from game.play.telling import unit_name
-from game.player.faults import tell_fault, told_failure
-from game.player.language import _, fill
+from game.player.faults import tell_fault, told_by
+from game.player.language import _
 from game.player.teams import (
     LONGEST_NAME,
     Team,
@@ -173,12 +173,8 @@ class TeamsScreen(Screen):
             return
         team = entry.team
         name = free_name(team.system, team.name[: LONGEST_NAME - 4])
-        try:
+        with told_by(self.app.tell, _("The team could not be saved: {reason}")):
             save_team(msgspec.structs.replace(team, name=name))
-        except OSError as error:
-            self.app.tell(
-                fill(_("The team could not be saved: {reason}"), reason=told_failure(error))
-            )
         self._read()
         self._choose(name)
 
@@ -197,11 +193,8 @@ class TeamsScreen(Screen):
         self.ask_delete(entry.name, lambda: self._remove(entry), words)
 
     def _remove(self, entry: TeamEntry) -> None:
-        try:
+        with told_by(self.app.tell, _("The team could not be deleted: {reason}")):
             delete_team(entry.path)
-        except OSError as error:
-            reason = told_failure(error)
-            self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
         self.layout(self.app.surface.get_size())
 
     def help(self) -> Sequence[Chapter]:

@@ -138,9 +138,8 @@ def _moved_shots(before: Battle, unit: int, other: int) -> Iterator[Battle]:
         return
     home, met.cell = met.cell, OFF_BOARD
     part(alone, met)
-    last = MISSILES[-1]
     for moved in _walks(alone, unit, 1 << home | 1 << mover.cell):
-        for phase in MISSILES[1:] if moved.units[unit].halves != WHOLE else (last,):
+        for phase in MISSILES[-1:] if moved.units[unit].halves == WHOLE else MISSILES[1:]:
             after = moved.copy()
             after.units[other].cell, after.state.phase = home, phase
             if refuse_missile(after, after.units[unit], "shoot") is None:

@@ -292,3 +292,17 @@ def test_of_those_who_save_against_a_spell_nothing_is_said_to_have_come(
     play(battle, "declare a spell")
     (line, *_rest) = after(battle, "cast Slumber at А-4")
     assert (line.label, line.result) == ("Slumber", result)
+
+
+def test_a_full_move_is_of_whoever_makes_it_and_not_of_who_lets_it_pass() -> None:
+    """NP-F1, NP-E4: A moves in 3, and in 7 goes round X, who stands still."""
+    drawing = "......\n......\nA.....\n......\n....X."
+    red, blue = {"A": fields.swordsman(move=60)}, {"X": fields.swordsman()}
+    battle = fields.field(drawing, red=red, blue=blue)
+    play(battle, "В-1 → В-4")
+    fields.wait_for(battle, 7)
+    play(battle, "В-4 → В-5")
+    passes, full, walk = after(battle, "let pass")
+    assert told(passes) == (1, "Lets pass", 0, "")
+    assert told(full) == (0, "Full move", -1, "")
+    assert told(walk)[:2] == (0, "C-4 → C-5")

@@ -118,25 +118,8 @@ def test_a_post_can_be_undone_left_and_gone_on_with_until_it_is_finished(
     clipboard: list[str],
 ) -> None:
     game = Game(headless=True)
-    plan = BattlePlan(MAPS / "energy-duel.toml", {"red": "planner", "blue": HUMAN}, {})
-    game.duels.challenge(plan)
-    other = Duel.accept(game.duels.paths()[0].with_suffix(".other"), copied(game, clipboard))
-    clipboard.append(other.send())
-    press(game.app, pygame.K_v)
-    shown = listed(game).chosen
-    assert isinstance(shown, Duel) and shown.side == "blue"
-    if not shown.mine:
-        other.take(copied(game, clipboard))
-        while other.to_do:
-            assert other.battle is not None
-            other.do(next(one for one in other.battle.options if one.kind == "end"))
-        clipboard.append(other.send())
-        press(game.app, pygame.K_v)
-        shown = listed(game).chosen
-        assert isinstance(shown, Duel)
-    press(game.app, pygame.K_RETURN)
-    screen = game.app.screen
-    assert isinstance(screen, DuelScreen)
+    shown, screen = to_write(game, clipboard, {"red": "planner", "blue": HUMAN})
+    assert shown.side == "blue"
     walk = next(one for one in screen.session.battle.options if one.kind == "move")
     screen.act(walk)
     assert screen.session.battle.units[walk.unit].cell == walk.cells[-1]
@@ -177,6 +160,28 @@ def copied(game: Game, clipboard: list[str]) -> str:
     return clipboard[-1]
 
 
+def to_write(game: Game, clipboard: list[str], seats: dict[str, str]) -> tuple[Duel, DuelScreen]:
+    """Begin a duel whose other side only ends its turns; return it as this side has to write its
+    first post, and the screen for that."""
+    game.duels.challenge(BattlePlan(MAPS / "energy-duel.toml", seats, {}))
+    other = Duel.accept(game.duels.paths()[0].with_suffix(".other"), copied(game, clipboard))
+    clipboard.append(other.send())
+    press(game.app, pygame.K_v)
+    shown = listed(game).chosen
+    while isinstance(shown, Duel) and not shown.to_do:
+        other.take(copied(game, clipboard))
+        while other.to_do:
+            assert other.battle is not None
+            other.do(next(one for one in other.battle.options if one.kind == "end"))
+        clipboard.append(other.send())
+        press(game.app, pygame.K_v)
+        shown = listed(game).chosen
+    press(game.app, pygame.K_RETURN)
+    screen = game.app.screen
+    assert isinstance(screen, DuelScreen) and isinstance(shown, Duel)
+    return shown, screen
+
+
 def test_a_draw_that_is_offered_is_taken(clipboard: list[str]) -> None:
     game = Game(headless=True)
     plan = BattlePlan(MAPS / "risk-duel.toml", {"red": HUMAN, "blue": "planner"}, {})
@@ -203,24 +208,7 @@ def test_a_post_that_cannot_be_kept_is_told_and_the_game_goes_on(
 ) -> None:
     """On a full disk nothing is done; what another game has done meanwhile is shown anew."""
     game = Game(headless=True)
-    plan = BattlePlan(MAPS / "energy-duel.toml", {"red": HUMAN, "blue": "planner"}, {})
-    game.duels.challenge(plan)
-    path = game.duels.paths()[0]
-    other = Duel.accept(path.with_suffix(".other"), copied(game, clipboard))
-    clipboard.append(other.send())
-    press(game.app, pygame.K_v)
-    shown = listed(game).chosen
-    while isinstance(shown, Duel) and not shown.to_do:
-        other.take(copied(game, clipboard))
-        while other.to_do:
-            assert other.battle is not None
-            other.do(next(one for one in other.battle.options if one.kind == "end"))
-        clipboard.append(other.send())
-        press(game.app, pygame.K_v)
-        shown = listed(game).chosen
-    press(game.app, pygame.K_RETURN)
-    screen = game.app.screen
-    assert isinstance(screen, DuelScreen) and isinstance(shown, Duel)
+    shown, screen = to_write(game, clipboard, {"red": HUMAN, "blue": "planner"})
     walk = next(one for one in screen.session.battle.options if one.kind == "move")
 
     def full(path: Path, _data: bytes) -> None:
@@ -232,7 +220,7 @@ def test_a_post_that_cannot_be_kept_is_told_and_the_game_goes_on(
     assert game.app.notice.words.endswith("No space left on device")
     assert "could not be kept" in game.app.notice.words
     assert walk in screen.session.battle.options
-    elsewhere = Duel.open(path)
+    elsewhere = Duel.open(shown.path)
     elsewhere.send(resigns=True)
     screen.act(walk)
     assert "another running game has written" in game.app.notice.words
