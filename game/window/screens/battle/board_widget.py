@@ -82,6 +82,7 @@ class BoardWidget(Widget):
         held = (cell < 0 and not self._in_vain()) or pygame.key.get_mods() & pygame.KMOD_SHIFT
         if self._on_read is None or not held:
             self._keyed = self._keyed and cell == self.cursor
+            self.fresh = self.fresh and self._mouse is not None  # who comes back points anew
             self._point(cell)
         self._mouse = position if inside else None
 
@@ -151,6 +152,12 @@ class BoardWidget(Widget):
     def forget(self) -> None:
         """Point at nothing, not even where the mouse lies, until somebody points anew."""
         self.cursor, self._mouse, self._keyed, self.fresh = -1, None, False, False
+
+    @property
+    def pointed(self) -> int:
+        """The cell on which the mouse lies, or that keys have chosen; -1 where the mouse has only
+        left it so on its way to what lies beside the board."""
+        return self.cursor if self._keyed or self.cursor == self.under_mouse else -1
 
     @property
     def under_mouse(self) -> int:

@@ -27,6 +27,8 @@ CONTROL, SPEED = 102, 44
 """Widths of a button with a word and of one with a speed, in pixels of the theme."""
 DOT = 5
 """Half the width of a beat on the line, in pixels of the theme."""
+LINGER = 0.7
+"""Seconds for which a click on its place is still meant for it when it has just given way."""
 
 
 class Deal(NamedTuple):
@@ -80,6 +82,7 @@ class PaceBar:
         self.line = Telling(style, deal.app.open_clause)
         self.line.hint_aside = False
         self._playback, self._deal = playback, deal
+        self._lingers = 0.0
         self._speeds = [self._speed_button(speed, deal) for speed in SPEEDS]
         self.pause = self._button(lambda: _("Pause"), "pause", deal.pause, "pause")
         self.again = self._button(lambda: _("Again"), "again", deal.again, "again")
@@ -103,6 +106,17 @@ class PaceBar:
         else:
             return key == key_code("again") and bool(self._deal.again())
         return True
+
+    def meant(self, event: pygame.event.Event) -> bool:
+        """Say whether a click is meant for it: on its place while it is there, or too soon after
+        for anybody to have seen the tiles that have come in its place."""
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
+        return clicked and self._lingers > 0
+
+    def follow(self, seconds: float, *, there: bool) -> None:
+        """Let time pass; `there` says whether it is in its place now."""
+        waits = self.style.patience > 0
+        self._lingers = LINGER if there else self._lingers - seconds if waits else 0.0
 
     @property
     def _waits(self) -> bool:

@@ -235,7 +235,7 @@ class Playback:
     def forget(self) -> None:
         """Let what was shown be past, once a person has done something: that is shown next."""
         self.deeds = self._thrown = self._persons = ()
-        self._person = True
+        self._person, self.animations.held = True, False
 
     def clear(self) -> None:
         """Forget everything, also what could be shown again."""

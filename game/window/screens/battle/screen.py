@@ -128,9 +128,8 @@ class BattleScreen(Screen):
         self.forecast = ForecastPanel(style, rule)
         self.log, self.odds = LogPanel(style, rule), OddsPanel(style, self.app.adviser, rule)
         self.order.fates, self.order.track.lines = self.forecast.fates, lambda: self.log.lines
-        self.pace = PaceBar(
-            style, self.playback, Deal(self._pause, self._again, self.seats.go_on, self.app)
-        )
+        deal = Deal(self.seats.pause, self._again, self.seats.go_on, self.app)
+        self.pace = PaceBar(style, self.playback, deal)
         self.choosers = Choosers(style, self.update_scene)
         self._result = result_button(style, self.asking.menu)
         self._use_settings(settings)
@@ -246,7 +245,7 @@ class BattleScreen(Screen):
         self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
-        self.aftermath.lay(self.aim, self.board.cursor)
+        self.aftermath.lay(self.aim, self.board.pointed)
         self.odds.note(self.session)
         self._make_buttons()
         self.refit()
@@ -365,11 +364,15 @@ class BattleScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the keys of the battle, then what every screen takes.
 
-        Whatever is pressed while something is being shown brings it to its end. Where the same
-        hands decide next, it does besides what it always does; else it is used up.
+        Whatever is pressed while something is being shown, but for the bar that shows it, brings it
+        to its end. Where the same hands decide next, it does besides what it always does; else it
+        is used up.
         """
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
-        if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
+        if (on_bar := pressed and self.pace.meant(event)) and not self.watched:
+            return True
+        own = self.playback.busy and not self.seats.decide and self.session.human_turn
+        if pressed and own and not on_bar:
             self.skip()
             if self.aim is not None:
                 self.aim.cell = -1  # what was pressed to be done with the beats is no deed
@@ -415,6 +418,7 @@ class BattleScreen(Screen):
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.progress
         moves = [super().update(seconds), self.playback.update(seconds)]
+        self.pace.follow(seconds, there=self.watched)
         if self.playback.busy:
             if shown != self.playback.progress:
                 self.update_scene()
@@ -428,10 +432,6 @@ class BattleScreen(Screen):
             return False
         self._look_on()
         return True
-
-    def _pause(self) -> None:
-        self.seats.paused = self.animations.held = not self.seats.paused
-        self.update_scene()
 
     def sat_down(self) -> None:
         """Show the board to whoever has sat down alone."""

@@ -25,6 +25,7 @@ class Table(Protocol):
 
     def act(self, action: Action) -> None: ...
     def skip(self) -> None: ...
+    def update_scene(self, refused: int = -1) -> None: ...
 
 
 class Seats:
@@ -59,6 +60,11 @@ class Seats:
     def rest(self) -> None:
         """Leave time before the next action."""
         self._wait = self._table.playback.seconds
+
+    def pause(self) -> None:
+        """Hold what is being shown and whoever acts next, or let them go on."""
+        self.paused = self._table.playback.animations.held = not self.paused
+        self._table.update_scene()
 
     def go_on(self) -> None:
         """Bring what is being shown to its end; where all is paused, let just the next one act."""

@@ -30,6 +30,9 @@ from tests.game.window.screens.blows import (
 )
 from tests.game.window.screens.players import (
     HOT_SEAT,
+    do_by_clicks,
+    point,
+    seated,
     sit_down,
 )
 from tests.game.windows import click, click_event, headless_app, motion_event, press
@@ -131,6 +134,20 @@ def test_after_a_throw_a_press_where_the_mouse_still_lies_does_what_is_foretold(
     app.post(click_event(place))
     app.step(FRAME)
     assert screen.session.battle.units[strike.unit].cell == cell
+
+
+def test_where_the_mouse_was_left_on_its_way_to_a_tile_nothing_is_aimed_at_after_its_deed() -> None:
+    """The next press there is foretold first, and Enter does nothing that nobody points at."""
+    app, screen = seated("energy-duel")
+    walk = next(one for one in screen.session.battle.options if one.kind == "move")
+    guard = next(one for one in screen.session.battle.options if one.ability == "raised_guard")
+    point(app, screen, walk.cells[-1])
+    do_by_clicks(app, screen, guard)
+    assert screen.session.battle.pending == screen.known.pending
+    assert walk in screen.session.battle.options
+    assert screen.aim is not None and (screen.aim.cell, screen.aim.action()) == (-1, None)
+    point(app, screen, walk.cells[-1])
+    assert screen.aim.action() == walk
 
 
 def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
