@@ -82,11 +82,12 @@ def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str
         end = f"{colon()} {clause}"
         more = (f", {words[:1].lower()}{words[1:].removesuffix(end)}" for words in others)
         yield f"{first.removesuffix(end)}{''.join(more)}{end}"
-    pending = aim.battle.pending
-    if pending is not None and pending.kind in aim.battle.setup.system.interrupts:
+    pending, system = aim.battle.pending, aim.battle.setup.system
+    if pending is not None and pending.kind in system.interrupts:
         return  # one answer goes without the others
     told = {note.code for note in notes}
     tiles = filter(None, map(aim.command, aim.ruled_out()))
     names = [_(one.label) for one in tiles if f"no_{one.kind}" not in told]
     if names:
-        yield fill(_("Rules out: {names}"), names=", ".join(names))
+        words = _("Rules out: {names}") if system.turns else _("Rules out in this phase: {names}")
+        yield fill(words, names=", ".join(names))

@@ -356,3 +356,10 @@ def test_what_it_rules_out_is_told() -> None:
     battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
     (sentence,) = told(battle, "А-3", ("cast", "spark")).rules_out
     assert sentence == "Rules out: Shoot"
+
+
+def test_what_it_rules_out_in_this_phase_alone_is_told_so() -> None:
+    """NP-F2: whoever has charged goes no further in phase 3, but on in its second half-move."""
+    battle = fields.field("A.......X", (1, 1), red=fields.RED, blue=fields.BLUE)
+    (sentence,) = told(battle, "А-9", ("charge", "")).rules_out
+    assert sentence == "Rules out in this phase: Move"
