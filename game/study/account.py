@@ -127,14 +127,15 @@ class Account:
             self.of(unit).luck += more
 
     def of_side(self, side: str) -> Deeds:
-        """Return what all of a side have done and suffered together."""
+        """Return what all of a side have done and suffered together; of luck the whole numbers that
+        are told of each, so that they add up to what is told of all."""
         battle = self.tree.battle(self.tree.root.line()[-1])
         mine = [deeds for unit, deeds in self.deeds.items() if battle.units[unit].side == side]
         return Deeds(
             sum(one.dealt for one in mine),
             sum(one.taken for one in mine),
             sum(one.felled for one in mine),
-            sum((one.luck for one in mine), Fraction(0)),
+            Fraction(sum(round(one.luck) for one in mine)),
         )
 
 

@@ -97,6 +97,15 @@ def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
     assert not account_of(one).guessed
 
 
+def test_the_luck_of_a_side_is_the_sum_of_what_is_told_of_each() -> None:
+    """Nobody finds +1 and +1 above +3."""
+    pair = drawn_scenario("FG.X", "side", {"F": fighter(), "G": fighter()}, {"X": orc()})
+    found = Account(tree(record_battle(pair, 1, PLAYERS, "asked", RED_FIRST)[0]))
+    for unit in (0, 1):
+        found.of(unit).luck = Fraction(14, 10)
+    assert found.of_side("red").luck == 2
+
+
 def held(drawing: str, dice: tuple[int, ...], *texts: str) -> Account:
     """A fighter and an orc hold and then choose; the dice fall as the last has chosen."""
     scenario = drawn_scenario(drawing, "side", {"F": fighter()}, {"X": orc(health=30)})
