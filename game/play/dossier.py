@@ -301,16 +301,16 @@ def _next(battle: Battle) -> int:
 def _row(threat: Threat, whom: str) -> Row:
     command, harm = threat.command, threat.harm
     reach = _("around") if threat.around else f"{threat.reach}{'' if threat.exact else '+'}"
-    span = ""
-    if harm.high:
-        span = f"{harm.low}" if harm.low == harm.high else f"{harm.low}–{harm.high}"
+    span = f"{harm.low}–{harm.high}" if harm.low != harm.high else f"{harm.high or ''}"
     told = [_(command.label)]
     if command.summary:
         told.append(_(command.summary))
-    chance = per_cent(whole_per_cent(harm.chance))
-    works = fill(_("Works on {name}: {chance}"), name=whom, chance=chance)
-    renews = fill(_("{name} bears it already: it could only last longer"), name=whom)
-    told.append(renews if threat.renews else works)
+    words = _("Works on {name}, as near as it can come: {chance}")
+    if threat.renews:
+        words = _("{name} bears it already: it could only last longer")
+    elif threat.reach == 1:
+        words = _("Works on {name}: {chance}")
+    told.append(fill(words, name=whom, chance=per_cent(whole_per_cent(harm.chance))))
     told += [*map(told_fact, command.costs), *told_numbers(command)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 

@@ -19,6 +19,7 @@ from rules.battle.sheet import ALWAYS, TIME, Card, Fact, Mark
 from tests.builders import given, play
 from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
+from tests.rules.systems.nine_phase.fields import archer, field
 from tests.rules.systems.risk.tales import person, tale
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
@@ -212,3 +213,13 @@ def test_what_has_been_declared_ends_in_the_rule_by_which_it_is_done(
     (plan,) = (one for one in battle.setup.system.plans(battle) if one.unit == 0)
     words = f"{plan_words(plan, battle)}: {clause}"
     assert words in told_in_order(battle, 0, plan, "SP-2").splitlines()
+
+
+def test_a_chance_on_an_enemys_card_says_from_where_it_is_counted() -> None:
+    """X may come into short range for its shot of 5: where it stands now it is less likely."""
+    far = field("A" + "." * 9 + "X", (1, 1), red={"A": archer()}, blue={"X": archer()})
+    prospects = Prospects(far, 0)
+    prospects.finish()
+    rows = {row.name: row for row in dossier(far, 1, prospects).rows or ()}
+    assert "Works on A, as near as it can come: " in rows["Shoot"].told
+    assert all("near" not in row.told for row in rows.values() if row.reach == "1")
