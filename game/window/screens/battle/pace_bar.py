@@ -27,7 +27,7 @@ CONTROL, SPEED = 102, 44
 """Widths of a button with a word and of one with a speed, in pixels of the theme."""
 DOT = 5
 """Half the width of a beat on the line, in pixels of the theme."""
-LINGER = 0.7
+LINGER = 0.4
 """Seconds for which a click on its place is still meant for it when it has just given way."""
 
 
