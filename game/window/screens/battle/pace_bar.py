@@ -114,8 +114,9 @@ class PaceBar:
         return clicked and self._lingers > 0
 
     def follow(self, seconds: float, *, there: bool) -> None:
-        """Let time pass; `there` says whether it is in its place now."""
-        waits = self.style.patience > 0
+        """Let time pass; `there` says whether it is in its place now. Where all is shown at once it
+        is gone without a trace."""
+        waits = self.style.patience > 0 and self._deal.app.settings.animation_speed > 0
         self._lingers = LINGER if there else self._lingers - seconds if waits else 0.0
 
     @property

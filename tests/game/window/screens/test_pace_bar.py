@@ -79,6 +79,17 @@ def test_a_click_for_the_bar_that_has_just_given_way_touches_no_tile() -> None:
     assert screen.aim.choice == screen._buttons[0].choice
 
 
+def test_where_all_is_shown_at_once_a_click_after_it_is_for_the_tile() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    app.change_settings(animation_speed=0)
+    app.style.patience = PATIENCE
+    screen.act(strike)
+    app.step(FRAME)
+    click(app, screen._buttons[0].rect.center)
+    assert screen.aim is not None and screen.aim.choice == screen._buttons[0].choice
+
+
 def test_a_pause_of_a_blow_holds_no_later_one_of_the_same_hands() -> None:
     app = headless_app()
     screen, strike = before_a_blow(app)
