@@ -32,7 +32,10 @@ NOTCH = 8
 """Width of a notch of Blue's bars, in pixels of the theme."""
 DEALT = translatable("Health that enemies have lost by it")
 FELLED = translatable("Enemies whom it has felled; who is helped up may fall anew")
-LUCK = translatable("Health that its actions took from enemies, against the average of their dice")
+LUCK = translatable(
+    "Health that its actions took from enemies, against the average of their dice; blows that it"
+    " struck without being asked are left out"
+)
 HEADS = (
     (translatable("dealt"), DEALT),
     (translatable("taken"), translatable("Health that it has lost, by whatever it was")),
