@@ -60,7 +60,7 @@ def _held(battle: Battle, action: Action) -> Iterator[Note]:
     unit = after.units[action.unit]
     for row in _other_halves(battle, unit) if why_not_leave(after, unit) == "NP-E3" else ():
         if not can_step(*as_of(after, unit, row)):
-            yield Note("no_move", "NP-E3", (("phase", row.number),))
+            yield Note("held_move", "NP-E3", (("phase", row.number),))
 
 
 def _meeting(battle: Battle, action: Action) -> Iterator[Note]:

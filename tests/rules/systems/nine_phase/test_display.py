@@ -193,7 +193,9 @@ def test_who_comes_up_to_another_enemy_may_have_no_cell_to_go_on_to() -> None:
     red, blue = {"A": swordsman()}, {"X": swordsman(), "Y": swordsman()}
     battle = wait_for(field(drawing, red=red, blue=blue), 3, "A")
     walk = parse_action("Б-1 → Б-2", battle)
-    assert Note("no_move", "NP-E3", (("phase", 7),)) in battle.setup.system.hindrances(battle, walk)
+    assert Note("held_move", "NP-E3", (("phase", 7),)) in battle.setup.system.hindrances(
+        battle, walk
+    )
     battle.apply(walk)
     card = battle.setup.system.card(battle, unit(battle, "A"))
     assert "may_move 7" not in codes(card.notes)
