@@ -89,5 +89,5 @@ def ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str
     tiles = filter(None, map(aim.command, aim.ruled_out()))
     names = [_(one.label) for one in tiles if f"no_{one.kind}" not in told]
     if names:
-        words = _("Rules out: {names}") if system.turns else _("Rules out in this phase: {names}")
+        words = _("Rules out in this phase: {names}") if system.anew else _("Rules out: {names}")
         yield fill(words, names=", ".join(names))

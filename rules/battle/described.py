@@ -47,6 +47,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phrases: dict[str, str]
     rank: int = 100
     turns: bool = True
+    anew: bool = False
     ties: str = ""
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}

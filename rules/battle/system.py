@@ -201,6 +201,8 @@ class System:
     """Its place in lists of systems; smaller numbers stand first."""
     turns: bool = True
     """Whether everybody has turns of its own, rather than a part in phases and steps."""
+    anew: bool = False
+    """Whether what cannot be done any more in one phase may be done in a later one of the round."""
     ties: str = ""
     """The clause that says who goes first of those who are equal in the order of acting; "" where
     nobody can be."""

@@ -363,3 +363,9 @@ def test_what_it_rules_out_in_this_phase_alone_is_told_so() -> None:
     battle = fields.field("A.......X", (1, 1), red=fields.RED, blue=fields.BLUE)
     (sentence,) = told(battle, "А-9", ("charge", "")).rules_out
     assert sentence == "Rules out in this phase: Move"
+
+
+def test_what_is_done_in_a_part_of_ones_own_rules_out_for_the_whole_round() -> None:
+    """SI-5: who has walked holds no more in this round."""
+    orcs = fight("O..X", RED_FIRST, red={"O": orc()}, blue={"X": orc()})
+    assert "Rules out: Hold" in told(orcs, "А-3", ("move", "")).rules_out

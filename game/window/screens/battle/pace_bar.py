@@ -117,7 +117,10 @@ class PaceBar:
         """Let time pass; `there` says whether it is in its place now. Where all is shown at once it
         is gone without a trace."""
         waits = self.style.patience > 0 and self._deal.app.settings.animation_speed > 0
-        self._lingers = LINGER if there else self._lingers - seconds if waits else 0.0
+        if there:
+            self._lingers = LINGER
+        else:
+            self._lingers = self._lingers - seconds if waits else 0.0
 
     @property
     def _waits(self) -> bool:

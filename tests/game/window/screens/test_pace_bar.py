@@ -9,18 +9,8 @@ from game.window.app import PATIENCE, App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.pace_bar import LINGER
 from game.window.screens.battle.screen import BattleScreen
-from tests.game.window.screens.blows import (
-    FRAME,
-    before_a_blow,
-    health,
-    until,
-)
-from tests.game.window.screens.players import (
-    HOT_SEAT,
-    WATCHED,
-    PromptBot,
-    sit_down,
-)
+from tests.game.window.screens.blows import FRAME, before_a_blow, health, until
+from tests.game.window.screens.players import HOT_SEAT, WATCHED, PromptBot, sit_down
 from tests.game.windows import click, headless_app, press
 
 
