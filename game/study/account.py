@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 from game.play.story import keep_place
+from game.study.blows import blows
+from game.study.luck import lucks
 from game.study.tree import Node, Tree
-from rules.battle.machine import Battle
-from rules.battle.preview import Preview, forecast, preview
-from rules.battle.sealed import all_chosen
-from rules.battle.words import Words
 from rules.unit import Unit
 
 MOST_TURNING_POINTS = 3
-
-
-class Blow(NamedTuple):
-    """Health that somebody has lost, or a fall."""
-
-    by: int
-    """Who did it; the unit itself where nobody did."""
-    target: int
-    lost: int
-    """0 for a fall."""
-    falls: bool = False
-
-
-def blows(node: Node, words: Words) -> list[Blow]:
-    """Return what an action and all that came of it took, and who fell, in order.
-
-    What is a blow or a fall is said by the cues of the system's words.
-    """
-    found = []
-    for event in node.events:
-        seen = words.events[event.kind].seen
-        if seen == "hurt":
-            lost = event.numbers["before"] - event.numbers["after"]
-            by = event.unit if event.unit >= 0 else event.target
-            found.append(Blow(by, event.target, lost))
-        elif seen == "fall":
-            by = event.target if event.target >= 0 else event.unit
-            found.append(Blow(by, event.unit, 0, True))
-    return found
 
 
 @dataclass(slots=True)
@@ -59,7 +28,7 @@ class Deeds:
     felled: int = 0
     """Falls of enemies by it, or by nobody after its blow; who is helped up may fall anew."""
     luck: Fraction = Fraction(0)
-    """Health that its own actions took from enemies beyond what was to be expected."""
+    """Health that its deeds took from enemies beyond what was to be expected."""
     left: int | None = None
     """Its health now; None if it fell."""
 
@@ -116,13 +85,9 @@ class Account:
             self.of(by).felled += 1
 
     def judge(self, node: Node) -> None:
-        """Count how much luck an action had, and those that were done at one moment with it; it
-        takes as long as their forecasts."""
-        luck = luck_of(self.tree, node)
-        found = [*luck_together(self.tree, node)]
-        if luck is not None and node.action is not None and node.action.unit >= 0:
-            found.append((node.action.unit, luck))
-        for unit, more in found:
+        """Count how much luck everyone had in an action and what came of it; it takes as long as
+        the forecasts of all that was done."""
+        for unit, more in lucks(self.tree, node):
             self.guessed = True
             self.of(unit).luck += more
 
@@ -142,83 +107,6 @@ class Account:
 def left_of(unit: Unit) -> int | None:
     """Return the health of a unit; None if it fell, even if it lies on the board still."""
     return unit.health if unit.cell >= 0 and unit.health > 0 else None
-
-
-def luck_of(tree: Tree, node: Node) -> Fraction | None:
-    """Return what an action took from its enemies beyond the mean of its exact preview, in health.
-
-    Only what it did by itself counts, not what followed from time; None where nothing was left
-    to chance, or nobody could have been hurt.
-    """
-    if node.parent is None or node.action is None or node.parent.pending is None:
-        return None
-    before = tree.battle(node.parent)
-    if not before.allows(node.action):
-        return None
-    side = node.parent.pending.side
-    mean = _mean(preview(before, node.action), side)
-    if mean is None:
-        return None
-    after = before.copy()
-    tree.record.let_fall(after, node.dice)
-    after.resolve(node.action)
-    return _loss(before, after, side) - mean
-
-
-def luck_together(tree: Tree, node: Node) -> Iterator[tuple[int, Fraction]]:
-    """Yield the luck of each who chose unseen what is done at one moment, once the last has
-    chosen: what it took beyond what was foretold of it. Who could not do it any more had none."""
-    words, chosen = tree.record.setup.system.words, _chosen_together(tree, node)
-    taken = blows(node, words) if chosen else []
-    for one in chosen:
-        action, before = one.action, tree.battle(one.parent) if one.parent else None
-        if action is None or before is None or not before.allows(action):
-            continue
-        by, side = action.unit, before.units[action.unit].side
-        mean = _mean(forecast(before, action), side)
-        thrown = any(
-            event.dice and event.ability == action.ability and (action.ability or event.unit == by)
-            for event in node.events
-        )  # of a spell those who withstand it may throw alone
-        if mean is not None and thrown:
-            hostile = (
-                blow.lost
-                for blow in taken
-                if blow.by == by and before.units[blow.target].side != side
-            )
-            yield by, sum(hostile) - mean
-
-
-def _chosen_together(tree: Tree, node: Node) -> list[Node]:
-    """Return the nodes of all choices that an action, the last of them, lets be done at one
-    moment; none where it does not."""
-    at_once = tree.record.setup.system.at_once
-    asked = node.parent.pending if node.parent is not None else None
-    if asked is None or asked.kind not in at_once or all_chosen(tree.battle(node)):
-        return []
-    found = [node]
-    while found[-1].parent is not None and all_chosen(tree.battle(found[-1].parent)):
-        found.append(found[-1].parent)
-    return found
-
-
-def _mean(foretold: Preview, side: str) -> Fraction | None:
-    """Return what enemies of a side lose by what is foretold, on average; None where nothing of it
-    is left to chance, or nobody could be hurt."""
-    units = foretold.before.units
-    changes = [one for one in foretold.changes() if units[one.unit].side != side]
-    if all(len(change.spread) < 2 for change in changes):
-        return None
-    return -sum((change.expected for change in changes), Fraction(0))
-
-
-def _loss(before: Battle, after: Battle, side: str) -> int:
-    """Return how much less health the enemies of a side have after something."""
-    return sum(
-        int(old.health - new.health)
-        for old, new in zip(before.units, after.units, strict=False)
-        if old.side != side
-    )
 
 
 class TurningPoint(NamedTuple):
@@ -250,14 +138,6 @@ def turning_points(line: Sequence[Node], winner: str = "") -> list[TurningPoint]
             found.append(TurningPoint(node, swing))
     found.sort(key=lambda one: (-abs(one.swing), one.node.depth))
     return sorted(found[:MOST_TURNING_POINTS], key=lambda one: one.node.depth)
-
-
-def next_blow(node: Node, words: Words) -> Node | None:
-    """Return the next node of a line at which somebody is hurt or falls."""
-    following = node.following
-    while following is not None and not blows(following, words):
-        following = following.following
-    return following
 
 
 def round_after(node: Node) -> Node:

@@ -141,24 +141,32 @@ def first_hurt(
 
 
 def told_harm(action: Action, events: Iterable[Event], after: Battle, whose: str = "") -> str:
-    """Return what came of that line: who has fallen and, where it touches several, what each of
-    the others lost or won; of one alone how that is told; "" where it touches nobody. If a side is
-    named, also what else those of it who stand have lost or won in the same step."""
+    """Return what came of that line: who has fallen, with all it lost in that step, and, where it
+    touches several, what each of the others lost or won; of one alone how that is told; "" where it
+    touches nobody. If a side is named, also what else those of it who stand have lost or won in the
+    same step."""
     told, words = list(events), after.setup.system.words.events
     first, changes = first_hurt(action, told, after, whose), dict[int, int]()
     deed = tuple(_of_its_deed(first, told, after))
     names = [unit_name(unit.name) for unit in after.units]
-    fallen = dict.fromkeys(one.unit for one in told if words[one.kind].seen == "fall")
+    fallen = {one.unit: 0 for one in told if words[one.kind].seen == "fall"}
     besides = 0
     for event in told:
         if words[event.kind].seen not in ("hurt", "heal"):
             continue
         gained = event.numbers["after"] - event.numbers["before"]
+        if event.target in fallen:
+            fallen[event.target] += gained
         if event in deed:
             changes[event.target] = changes.get(event.target, 0) + gained
         elif event.target not in fallen and after.units[event.target].side == whose:
             besides += gained
-    found = [fill(_("{name} falls"), name=names[unit]) for unit in fallen]
+    found = [
+        fill(_("{name} falls, {change}"), name=names[unit], change=signed(gained))
+        if gained
+        else fill(_("{name} falls"), name=names[unit])
+        for unit, gained in fallen.items()
+    ]
     if len(changes) > 1:
         others = [(names[unit], gained) for unit, gained in changes.items() if unit not in fallen]
         found += [f"{name} {signed(gained)}" for name, gained in others]

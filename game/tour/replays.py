@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from game.study.account import next_blow
+from game.study.blows import next_blow
 from game.study.tree import Node, Reading, Tree, read_tree
 from game.tour.battles import TRIOS, never, played
 from game.window.app import App

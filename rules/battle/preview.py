@@ -343,6 +343,15 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
     return Preview(battle, filter(None, _ways(battle, action, merged_from)), merged_from)
 
 
+def preview_task(battle: Battle) -> Preview:
+    """Run the next task, and all tasks that it leads to, under every fall of the dice: what comes
+    of itself, without being asked for."""
+    floor = len(battle.agenda) - 1
+    begun = _fan(_Way(1, 1, battle), Battle.step, floor)
+    ways = _followed(begun, floor, MERGED_FROM, lambda after: _is_done(after, floor))
+    return Preview(battle, filter(None, ways), MERGED_FROM)
+
+
 def forecast(battle: Battle, action: Action) -> Preview:
     """Return what an option leads to once it takes effect, if nothing else changes till then.
 

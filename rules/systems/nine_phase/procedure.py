@@ -179,10 +179,11 @@ def end_melee(battle: Battle) -> None:
     end_if_decided(battle)
 
 
-def act(battle: Battle, side: str) -> None:
-    """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
-    if battle.state.phase == MELEE:
-        auto_blows(battle, side)
+def act(battle: Battle, side: str, last: int = -1) -> None:
+    """Ask a side what one of its own does, until nobody of it has a choice in this phase; before
+    that those strike, one after another, who have none (the id of the last is given)."""
+    if battle.state.phase == MELEE and _strikes_unasked(battle, side, last):
+        return
     battle.state.waiting = waiting = _waiting(battle, side)
     if waiting:
         tell_phase(battle)
@@ -207,18 +208,21 @@ def end(battle: Battle, unit: Combatant) -> None:
         ask_waiting(battle, unit.side)
 
 
-def auto_blows(battle: Battle, side: str) -> None:
-    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
-    again = bool(battle.state.engagements)
-    while again:
-        again = False
-        for unit in standing(battle, side):
-            cells = struck(battle, unit) if unit.done < MELEE else 0
-            target = battle.unit_at(cells.bit_length() - 1)
-            if target is not None and cells == 1 << target.cell:
-                tell_phase(battle)
-                blow(battle, unit, target)
-                again = True
+def _strikes_unasked(battle: Battle, side: str, last: int) -> bool:
+    """Let the next of a side strike, after the last in the order of ids and round again, who has
+    but one enemy to strike at: there is nothing to choose. Tell whether there is any."""
+    if not battle.state.engagements:
+        return False
+    own = standing(battle, side)
+    for unit in sorted(own, key=lambda one: one.id <= last):
+        cells = struck(battle, unit) if unit.done < MELEE else 0
+        target = battle.unit_at(cells.bit_length() - 1)
+        if target is not None and cells == 1 << target.cell:
+            tell_phase(battle)
+            battle.push("act", side, unit.id)
+            battle.push("blow", unit.id, target.id)
+            return True
+    return False
 
 
 def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
@@ -251,6 +255,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "melee": act,
     "melee_over": end_melee,
     "act": act,
+    "blow": lambda battle, unit, target: blow(battle, battle.units[unit], battle.units[target]),
     "walk": walking.walk,
     "free": strike_freely,
     "wound": wound_freely,

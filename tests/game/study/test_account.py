@@ -7,15 +7,12 @@ import pytest
 
 from game.study.account import (
     Account,
-    Blow,
-    blows,
-    luck_of,
-    next_blow,
     round_after,
     round_before,
     rounds,
     turning_points,
 )
+from game.study.blows import Blow, blows, next_blow
 from game.study.tree import Tree
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
@@ -23,7 +20,7 @@ from rules.record.record import record_battle
 from tests.builders import drawn_scenario
 from tests.game.study.trees import PLAYERS, recorded, texts_of, tree
 from tests.kept.write import finished
-from tests.rules.kit.d20.members import fighter, mage
+from tests.rules.kit.d20.members import fighter
 from tests.rules.systems.energy.duels import swordsman
 from tests.rules.systems.seven_phase.battles import man
 from tests.rules.systems.side.fights import RED_FIRST, orc
@@ -91,12 +88,6 @@ def test_it_is_known_when_and_where_one_fell() -> None:
     assert found.fell == {B: (1, 1)}, "after one action, in the cell beside Red"
 
 
-def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
-    one = tree(recorded("R..B", ("А-1 → А-2",)))
-    assert luck_of(one, one.root.children[0]) is None
-    assert not account_of(one).guessed
-
-
 def test_the_luck_of_a_side_is_the_sum_of_what_is_told_of_each() -> None:
     """Nobody finds +1 and +1 above +3."""
     pair = drawn_scenario("FG.X", "side", {"F": fighter(), "G": fighter()}, {"X": orc()})
@@ -104,45 +95,6 @@ def test_the_luck_of_a_side_is_the_sum_of_what_is_told_of_each() -> None:
     for unit in (0, 1):
         found.of(unit).luck = Fraction(14, 10)
     assert found.of_side("red").luck == 2
-
-
-def held(drawing: str, dice: tuple[int, ...], *texts: str) -> Account:
-    """A fighter and an orc hold and then choose; the dice fall as the last has chosen."""
-    scenario = drawn_scenario(drawing, "side", {"F": fighter()}, {"X": orc(health=30)})
-    record, battle = record_battle(scenario, 1, PLAYERS, "asked", RED_FIRST)
-    texts = "hold", "hold", *texts
-    for text in texts[:-1]:
-        record.advance(battle, parse_action(text, battle))
-    record.advance(battle, parse_action(texts[-1], battle), (*dice, *RED_FIRST))
-    return account_of(tree(record))
-
-
-def test_what_is_chosen_unseen_and_done_at_one_moment_has_its_luck() -> None:
-    """SI-7: the fighter hits on 9 of 20 and takes 1d8 + 1, the orc on 11 and takes 1d8."""
-    found = held("FX", (20, 8, 2), "strike at А-2", "strike at А-1")
-    assert (found.of(0).dealt, found.of(1).dealt) == (9, 0)
-    assert found.of(0).luck == 9 - Fraction(12, 20) * Fraction(11, 2)
-    assert found.of(1).luck == -Fraction(10, 20) * Fraction(9, 2)
-
-
-def test_whose_enemy_has_walked_away_by_then_had_no_bad_luck() -> None:
-    """SI-7: nothing was thrown."""
-    found = held("F.X...", (), "А-1 → А-2", "strike at А-3", "А-3 → А-6")
-    assert not found.guessed and found.of(0).luck == 0
-
-
-def test_what_one_throws_against_a_spell_of_that_moment_is_no_blow_of_ones_own() -> None:
-    """SI-7, SI-S3: the fighter saves against the ball of fire, and its enemy has walked away."""
-    blue = {"X": orc(), "M": mage("ball_of_fire")}
-    scenario = drawn_scenario("F.X...M", "side", {"F": fighter()}, blue)
-    record, battle = record_battle(scenario, 1, PLAYERS, "asked")
-    record.advance(battle, parse_action("declare a spell", battle), RED_FIRST)
-    chosen = "А-1 → А-2", "strike at А-3", "А-3 → А-5", "cast Ball of Fire at А-1"
-    for text in ("hold", "hold", "hold", *chosen):
-        record.advance(battle, parse_action(text, battle))
-    record.advance(battle, parse_action("end its part", battle), (20, 5))
-    found = account_of(tree(record))
-    assert found.guessed and found.of(0).luck == 0
 
 
 @pytest.mark.parametrize("system_id", system_ids())

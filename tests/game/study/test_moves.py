@@ -244,8 +244,8 @@ def test_of_one_blow_that_touches_several_all_are_told() -> None:
         return told_harm(ball, battle.apply(ball), battle)
 
     assert told("M...X", X=20) == "M → X: 9, health 20 → 11"
-    assert told("M...XY", X=9, Y=20) == "X falls · Y −9"
-    assert told("M...XY", X=9, Y=9) == "X falls · Y falls"
+    assert told("M...XY", X=9, Y=20) == "X falls, −9 · Y −9"
+    assert told("M...XY", X=9, Y=9) == "X falls, −9 · Y falls, −9"
     assert told("M...XYZ", X=10, Y=20, Z=20) == "X −9 · Y −9"
 
 

@@ -33,8 +33,7 @@ NOTCH = 8
 DEALT = translatable("Health that enemies have lost by it")
 FELLED = translatable("Enemies whom it has felled; who is helped up may fall anew")
 LUCK = translatable(
-    "Health that its actions took from enemies, against the average of their dice; blows that it"
-    " struck without being asked are left out"
+    "Health that its blows, shots and spells took from enemies, against the average of their dice"
 )
 HEADS = (
     (translatable("dealt"), DEALT),

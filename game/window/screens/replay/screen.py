@@ -16,7 +16,8 @@ from game.play.telling import players_words
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
-from game.study.account import blows, next_blow, round_after, round_before, shares
+from game.study.account import round_after, round_before, shares
+from game.study.blows import next_blow
 from game.study.moves import move_of
 from game.study.needle import fallen
 from game.study.text import read_text, tree_text
@@ -32,7 +33,7 @@ from game.window.screens.replay.arrangement import arrange
 from game.window.screens.replay.comparison import ComparisonPanel
 from game.window.screens.replay.head import place_tools, tool_buttons
 from game.window.screens.replay.move_list import MoveList
-from game.window.screens.replay.timeline import Timeline, hurts_of
+from game.window.screens.replay.timeline import Timeline
 from game.window.screens.replay.told_panel import ToldPanel
 from game.window.screens.replay.transport import SPEEDS, Transport
 from game.window.sound import Sounds
@@ -184,20 +185,7 @@ class ReplayScreen(Screen):
     def grown(self) -> None:
         """Show what has been added to the tree."""
         self.moves.grown()
-        self._set_line()
-
-    def _set_line(self) -> None:
-        """Let the line of time show the line in which one is."""
-        line = self.node.line()
-        words = self.tree.record.setup.system.words
-        sides: list[str] = []
-        for node in line[1:]:
-            if node not in self.timeline.hurts:
-                done = blows(node, words)
-                if done and len(sides) <= max(blow.target for blow in done):
-                    sides = [unit.side for unit in self.tree.battle(node).units]
-                self.timeline.hurts[node] = hurts_of(node, done, sides)
-        self.timeline.line, self.timeline.now = line, self.node.depth
+        self.timeline.show(self.tree, self.node)
 
     def _show(self) -> None:
         """Show the position and the action that led there."""
@@ -302,7 +290,7 @@ class ReplayScreen(Screen):
         self.animations.clear()
         self.node = node
         if other:
-            self._set_line()
+            self.timeline.show(self.tree, self.node)
         self.timeline.now = node.depth
         self._show()
         self.transport.mark()

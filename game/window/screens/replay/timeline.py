@@ -13,8 +13,9 @@ from typing import NamedTuple
 import pygame
 
 from game.player.language import _
-from game.study.account import Blow, rounds, shares
-from game.study.tree import Node
+from game.study.account import rounds, shares
+from game.study.blows import Blow, blows
+from game.study.tree import Node, Tree
 from game.window.style import Style
 from game.window.view.health_chart import across, draw_health_chart, draw_rounds, leading, nearest
 from game.window.widgets.base import Widget, is_click
@@ -33,13 +34,13 @@ class Hurt(NamedTuple):
     falls: int
 
 
-def hurts_of(node: Node, blows: Sequence[Blow], sides: Sequence[str]) -> Hurt:
+def _hurt(node: Node, done: Sequence[Blow], sides: Sequence[str]) -> Hurt:
     """Return the bar of an action: whose blows they were, by whom they hit."""
     lost = {"red": 0, "blue": 0}
-    for blow in blows:
+    for blow in done:
         lost["blue" if sides[blow.target] == "red" else "red"] += blow.lost
     side = "red" if lost["red"] >= lost["blue"] and (lost["red"] or node.side == "red") else "blue"
-    return Hurt(side, max(lost.values()), sum(blow.falls for blow in blows))
+    return Hurt(side, max(lost.values()), sum(blow.falls for blow in done))
 
 
 class Timeline(Widget):
@@ -53,7 +54,7 @@ class Timeline(Widget):
         super().__init__(style)
         self.hint = self._told
         self.line: Sequence[Node] = ()
-        self.hurts: dict[Node, Hurt] = {}
+        self._hurts: dict[Node, Hurt] = {}
         self.chances: Sequence[float] | None = None
         """How likely Red wins at each node of the line; None to show the health."""
         self.now = 0
@@ -61,6 +62,18 @@ class Timeline(Widget):
         self._held = False
         self._drawn: tuple[object, ...] = ()
         self._still = pygame.Surface((1, 1))
+
+    def show(self, tree: Tree, now: Node) -> None:
+        """Show the line of a tree in which a node is, as that of now."""
+        line, words = now.line(), tree.record.setup.system.words
+        sides: list[str] = []
+        for node in line[1:]:
+            if node not in self._hurts:
+                done = blows(node, words)
+                if done and len(sides) <= max(blow.target for blow in done):
+                    sides = [unit.side for unit in tree.battle(node).units]
+                self._hurts[node] = _hurt(node, done, sides)
+        self.line, self.now = line, now.depth
 
     def _told(self) -> str:
         """Return what the line shows, and what stands below it."""
@@ -145,11 +158,11 @@ class Timeline(Widget):
 
     def _draw_blows(self, picture: pygame.Surface, room: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
-        hardest = max((hurt.lost for hurt in self.hurts.values()), default=0)
+        hardest = max((hurt.lost for hurt in self._hurts.values()), default=0)
         half = max(1, room.height // 2 - style.px(1))
         width = min(style.px(BAR), max(1, room.width // len(self.line)))
         for index, node in enumerate(self.line):
-            hurt = self.hurts.get(node)
+            hurt = self._hurts.get(node)
             if hurt is None:
                 continue
             x = across(room, index, len(self.line))

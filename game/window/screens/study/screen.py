@@ -301,7 +301,7 @@ class StudyScreen(ReplayScreen):
         """Show a node of the tree, new or not, seen to happen."""
         self.grown()
         self._walk(node)
-        self._set_line()
+        self.timeline.show(self.tree, self.node)
         self.keep()
 
     def take_out(self) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.study.account import blows, rounds
+from game.study.account import rounds
+from game.study.blows import blows
 from game.study.text import tree_text
 from game.study.tree import Node, read_tree
 from game.window.app import App

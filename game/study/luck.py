@@ -1,0 +1,132 @@
+"""Luck: what everyone's deeds took from enemies beyond the mean of their exact forecasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.study.blows import blows
+from game.study.tree import Node, Tree
+from rules.battle.machine import Battle
+from rules.battle.preview import Preview, forecast, preview, preview_task
+from rules.battle.sealed import all_chosen
+
+DEEDS = "lunge", "flight"
+"""What is to be seen of an event with which somebody begins to strike, to shoot or to cast."""
+
+
+class Luck(NamedTuple):
+    """What a deed took beyond what was to be expected."""
+
+    unit: int
+    """Whose deed it was."""
+    more: Fraction
+    """Health; below 0 where it took less."""
+
+
+def lucks(tree: Tree, node: Node) -> Iterator[Luck]:
+    """Yield the luck of all that an action did, and of what came of it without being asked for.
+
+    Nothing is yielded of a deed that left nothing to chance, or could hurt no enemy, nor of what
+    nobody does, such as an effect that hurts with time.
+    """
+    together = _chosen_together(tree, node)
+    if together:
+        yield from _of_all(tree, node, together)
+    elif node.parent is not None and node.action is not None and node.parent.pending is not None:
+        before = tree.battle(node.parent)
+        if before.allows(node.action):
+            yield from _of_the_action(tree, node, before)
+            yield from _of_the_unasked(tree, node, before)
+
+
+def _of_the_action(tree: Tree, node: Node, before: Battle) -> Iterator[Luck]:
+    """Yield what an action took by itself, not what came after it."""
+    assert before.pending is not None and node.action is not None
+    unit, side = node.action.unit, before.pending.side
+    mean = _mean(preview(before, node.action), side) if unit >= 0 else None
+    if mean is not None:
+        after = before.copy()
+        tree.record.let_fall(after, node.dice)
+        after.resolve(node.action)
+        yield Luck(unit, _loss(before, after, side) - mean)
+
+
+def _of_the_unasked(tree: Tree, node: Node, before: Battle) -> Iterator[Luck]:
+    """Yield what an action gave its enemies to do, such as to strike at who walks away, and what
+    both sides did after it before the next was asked."""
+    assert before.pending is not None and node.action is not None
+    side, words = before.pending.side, tree.record.setup.system.words
+    after = before.copy()
+    tree.record.let_fall(after, node.dice)
+    floor = after.answer(node.action)
+    while after.pending is None and after.agenda:
+        earlier, told, height = after.copy(), len(after.events), len(after.agenda)
+        after.step(0)
+        deed = [one for one in after.events[told:] if words.events[one.kind].seen in DEEDS]
+        if not deed:
+            continue
+        doer = after.units[deed[0].unit]
+        while after.step(height - 1):
+            pass
+        if height <= floor or doer.side != side:
+            mean = _mean(preview_task(earlier), doer.side)
+            if mean is not None:
+                yield Luck(doer.id, _loss(earlier, after, doer.side) - mean)
+
+
+def _of_all(tree: Tree, node: Node, chosen: Sequence[Node]) -> Iterator[Luck]:
+    """Yield what each took who chose unseen what is done at one moment, beyond what was foretold of
+    it. Who could not do it any more had no luck."""
+    words = tree.record.setup.system.words
+    taken = blows(node, words)
+    for one in chosen:
+        action, before = one.action, tree.battle(one.parent) if one.parent else None
+        if action is None or before is None or not before.allows(action):
+            continue
+        by, side = action.unit, before.units[action.unit].side
+        mean = _mean(forecast(before, action), side)
+        thrown = any(
+            event.dice and event.ability == action.ability and (action.ability or event.unit == by)
+            for event in node.events
+        )  # of a spell those who withstand it may throw alone
+        if mean is not None and thrown:
+            hostile = (
+                blow.lost
+                for blow in taken
+                if blow.by == by and before.units[blow.target].side != side
+            )
+            yield Luck(by, sum(hostile) - mean)
+
+
+def _chosen_together(tree: Tree, node: Node) -> list[Node]:
+    """Return the nodes of all choices that an action, the last of them, lets be done at one
+    moment; none where it does not."""
+    at_once = tree.record.setup.system.at_once
+    asked = node.parent.pending if node.parent is not None else None
+    if asked is None or asked.kind not in at_once or all_chosen(tree.battle(node)):
+        return []
+    found = [node]
+    while found[-1].parent is not None and all_chosen(tree.battle(found[-1].parent)):
+        found.append(found[-1].parent)
+    return found
+
+
+def _mean(foretold: Preview, side: str) -> Fraction | None:
+    """Return what enemies of a side lose by what is foretold, on average; None where nothing of it
+    is left to chance, or nobody could be hurt."""
+    units = foretold.before.units
+    changes = [one for one in foretold.changes() if units[one.unit].side != side]
+    if all(len(change.spread) < 2 for change in changes):
+        return None
+    return -sum((change.expected for change in changes), Fraction(0))
+
+
+def _loss(before: Battle, after: Battle, side: str) -> int:
+    """Return how much less health the enemies of a side have after something."""
+    return sum(
+        int(old.health - new.health)
+        for old, new in zip(before.units, after.units, strict=False)
+        if old.side != side
+    )
