@@ -145,6 +145,14 @@ def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     return _refuse_movement(battle, unit, half)
 
 
+def cells_left(battle: Battle, unit: Combatant) -> int:
+    """Return how far a combatant may still go in this phase, 0 to half its move; who may not move,
+    or can make no step, nowhere (NP-3)."""
+    if unit.cell < 0 or refuse_moving(battle, unit) is not None or not can_step(battle, unit):
+        return 0
+    return min(unit.steps, profile_of(battle, unit).half)
+
+
 def _refuse_movement(
     battle: Battle, unit: Combatant, half: int = 0, declared: str = ""
 ) -> Refusal | None:

@@ -12,6 +12,7 @@ from rules.kit.shown import area_fact, damage_fact, effect_facts, healing_fact, 
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile, content
 from rules.systems.nine_phase.engagement import is_engaged
+from rules.systems.nine_phase.options import cells_left
 from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import other_half, ruled_out
 from rules.systems.nine_phase.spells import (
@@ -50,7 +51,8 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
     attack = one.attack + changed(battle, unit, "attack")
-    steps = (Fact(N_("Cells left"), unit.steps, "", "NP-3"),) if unit.steps < one.half else ()
+    left_now = cells_left(battle, unit)
+    steps = (Fact(N_("Cells left"), left_now, "", "NP-3"),) if left_now < one.half else ()
     then = other_half(battle, unit)
     rest = (Fact(N_("Other half in phase"), phase, "", "NP-F1") for phase in then)
     approach = Refusal("approach", "NP-F2") if unit.charges >= 0 else None

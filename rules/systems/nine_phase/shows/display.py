@@ -13,7 +13,7 @@ from rules.kit.effects import changed, is_held, row_of
 from rules.kit.turns import standing
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.engagement import zone_of
-from rules.systems.nine_phase.options import called, refuse_moving
+from rules.systems.nine_phase.options import called, cells_left
 from rules.systems.nine_phase.shows.commands import CHANGES, due_facts
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.state import (
@@ -24,7 +24,6 @@ from rules.systems.nine_phase.state import (
     profile_of,
     spell_row,
 )
-from rules.systems.nine_phase.ways import can_step
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -162,20 +161,12 @@ def card(battle: Battle, unit: Combatant) -> Card:
         gauges=(
             Gauge(N_("Health"), unit.health, one.health, "NP-END", "heart"),
             *_missiles(unit, one),
-            Gauge(N_("Cells left"), _cells_left(battle, unit, one), one.half, "NP-3", "move"),
+            Gauge(N_("Cells left"), cells_left(battle, unit), one.half, "NP-3", "move"),
         ),
         facts=_facts(battle, unit),
         marks=marks(battle, unit),
         notes=may_still(battle, unit),
     )
-
-
-def _cells_left(battle: Battle, unit: Combatant, one: Profile) -> int:
-    """Return how far a combatant may still go in this phase (NP-3); who may not move, or can make
-    no step, nowhere."""
-    if unit.cell < 0 or refuse_moving(battle, unit) is not None or not can_step(battle, unit):
-        return 0
-    return min(unit.steps, one.half)
 
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:

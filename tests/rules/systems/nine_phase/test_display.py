@@ -376,6 +376,15 @@ def test_a_tile_says_how_often_it_can_be_done_yet() -> None:
     assert hurl is not None and (hurl.value, hurl.clause) == (unit(thirsty, "A").missiles, "NP-M6")
 
 
+def test_card_and_tile_agree_on_how_far_one_may_still_go() -> None:
+    """NP-3, BD-6: one cell is left to A, but rough ground all around it costs two."""
+    battle = wait_for(field("A,.,........X", red={"A": archer()}, blue={"X": swordsman()}), 3, "A")
+    play(battle, "А-1 → А-3")
+    system = battle.setup.system
+    shown = [*system.card(battle, unit(battle, "A")).gauges, *command(battle, "move").facts]
+    assert [one.value for one in shown if one.label == "Cells left"] == [0, 0]
+
+
 def test_a_charge_at_nobody_is_refused_without_naming_one() -> None:
     """NP-F2: its tile speaks of no enemy that nobody has pointed at; pointed at, one is too far."""
     battle = field("A......................X", red={"A": swordsman()}, blue={"X": swordsman()})
