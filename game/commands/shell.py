@@ -64,12 +64,14 @@ class Named(click.Path):
     ) -> Path:
         """Return the path.
 
-        :raises click.BadParameter: if it is empty, of the other kind, or named twice.
+        :raises click.BadParameter: if it is empty, what looks like an option where one takes a
+            path, of the other kind, or named twice.
         """
-        if not os.fspath(value):
+        name = os.fsdecode(value)
+        if not name or (name.startswith("-") and isinstance(param, click.Option)):
             kinds = {"file": self.file_okay, "folder": self.dir_okay}
             wanted = " or a ".join(kind for kind, taken in kinds.items() if taken)
-            self.fail(f'found ""; expected the name of a {wanted}', param, context)
+            self.fail(f'found "{name}"; expected the name of a {wanted}', param, context)
         path = Path(os.fsdecode(super().convert(value, param, context)))
         expect_once(path, param, context, written=self.written)
         return path

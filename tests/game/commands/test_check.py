@@ -92,6 +92,15 @@ def test_an_empty_name_is_no_folder() -> None:
         assert f'found ""; expected the name of {what}' in sentence(*words, "", code=2)
 
 
+def test_an_option_is_no_name_of_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for help after `--tour` wants no folder of that name."""
+    monkeypatch.chdir(tmp_path)
+    for words, what in ((["--tour"], "folder"), (["play", "--screenshot"], "file")):
+        told = sentence(*words, "--help", code=2)
+        assert f'found "--help"; expected the name of a {what}' in told
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_that_stays_closed_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
