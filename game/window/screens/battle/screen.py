@@ -417,14 +417,14 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> bool:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.progress
-        moves = [super().update(seconds), self.playback.update(seconds)]
-        self.pace.follow(seconds, there=self.watched)
-        if self.playback.busy:
-            if shown != self.playback.progress:
-                self.update_scene()
-        elif self.dialog is None:
+        moves = super().update(seconds) | self.playback.update(seconds)
+        if self.playback.busy and shown != self.playback.progress:
+            self.update_scene()
+        elif not self.playback.busy and self.dialog is None:
             self.asking.rest()
-        return (self.dialog is None and self.seats.update(seconds)) or any(moves)
+        moves |= self.dialog is None and self.seats.update(seconds)
+        self.pace.follow(seconds, there=self.watched)
+        return moves
 
     def _again(self) -> bool:
         """Show once more what was just done; False if that is nothing."""

@@ -10,7 +10,7 @@ from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.pace_bar import LINGER
 from game.window.screens.battle.screen import BattleScreen
 from tests.game.window.screens.blows import FRAME, before_a_blow, health, until
-from tests.game.window.screens.players import HOT_SEAT, WATCHED, PromptBot, sit_down
+from tests.game.window.screens.players import HOT_SEAT, SOLO, WATCHED, PromptBot, sit_down
 from tests.game.windows import click, headless_app, press
 
 
@@ -76,6 +76,18 @@ def test_where_all_is_shown_at_once_a_click_after_it_is_for_the_tile() -> None:
     app.style.patience = PATIENCE
     screen.act(strike)
     app.step(FRAME)
+    click(app, screen._buttons[0].rect.center)
+    assert screen.aim is not None and screen.aim.choice == screen._buttons[0].choice
+
+
+def test_where_all_is_shown_at_once_the_first_click_of_ones_turn_is_for_the_tile() -> None:
+    """It may come before the next frame."""
+    app = headless_app()
+    screen = sit_down(app, SOLO, "energy-pairs", controller=PromptBot())
+    app.change_settings(animation_speed=0)
+    app.style.patience = PATIENCE
+    until(app, screen, lambda: screen.seats.decide)
+    until(app, screen, lambda: screen.session.human_turn)
     click(app, screen._buttons[0].rect.center)
     assert screen.aim is not None and screen.aim.choice == screen._buttons[0].choice
 
