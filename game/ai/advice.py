@@ -151,13 +151,14 @@ def _advised(view: Battle, one: Judged, seed: int, *, ahead: bool) -> Advised:
 
 
 def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
-    """Return a move and what likely follows, until the enemy has answered.
+    """Return a move and what likely follows, until the enemy has answered, or until whoever makes
+    it decides in a later round before that: what is answered then is something else.
 
     Nothing hidden is known: what the enemy has chosen unseen it chooses here anew.
     """
     battle, strokes, state = asked_anew(view), list[Stroke](), mix(seed & MASK)
     assert battle.pending is not None
-    side = battle.pending.side
+    side, unit, round_ = battle.pending.side, battle.pending.unit, battle.round
     for _number in range(LONGEST):
         stroke = stroke_of(battle, action)
         if stroke.side != side != strokes[-1].side and _is_slight(battle, action):
@@ -170,6 +171,8 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
         if battle.pending is None:
             break
         if stroke.side != side == battle.pending.side:
+            break
+        if battle.round > round_ and battle.pending.unit == unit:
             break
         state = mix((state + 1) & MASK)
         mine = battle.pending.side == side

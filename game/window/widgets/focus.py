@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.window.widgets.base import Widget, spoken
+from game.window.widgets.base import ENTER_KEYS, Widget, spoken
 from game.window.widgets.tooltip import Tooltip
 
 MOUSE_EVENTS = (
@@ -71,7 +71,7 @@ class FocusGroup:
             return self._mouse(event)
         if self.focus is not None and not self.focus.takes_focus():
             self.give_focus(None)
-        asked = self.focus
+        asked = None if self._enters(event) else self.focus
         if asked is not None and asked.handle(event):
             # What it did may have put other widgets here, or none.
             asked.ring = asked.focused and (asked.ring or event.type == pygame.KEYDOWN)
@@ -84,6 +84,14 @@ class FocusGroup:
                 widget.press()
                 return True
         return self._move(event)
+
+    def _enters(self, event: pygame.event.Event) -> bool:
+        """Whether Enter is for the widget that names it as its key: where the focus is seen nowhere
+        and nothing is typed, as after a click, nobody would look for anything else."""
+        if event.type != pygame.KEYDOWN or event.key not in ENTER_KEYS or self.focus is None:
+            return False
+        unseen = not self.focus.ring and not self.focus.typing
+        return unseen and any(widget.hotkey_matches(event) for widget in self.widgets)
 
     def update(self, seconds: float) -> bool:
         """Let time pass for the widgets and for the tooltip; True if anything looks different."""

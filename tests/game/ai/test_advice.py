@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.ai.advice import LISTED, MOVES, Advice, advise, stroke_of
+from game.ai.advice import LISTED, MOVES, Advice, Stroke, advise, stroke_of
 from game.play.aim import Aim
 from game.study.hints import stroke_words
 from rules.battle.action import SELECT
@@ -13,8 +13,11 @@ from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
 from rules.battle.system import END, MOVE
 from rules.record.opening import open_battle
+from tests.builders import given
 from tests.contract.positions import MAPS
+from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
+from tests.rules.systems.side.fights import RED_FIRST, fight, loose, orc
 
 FEW = 200
 
@@ -157,3 +160,20 @@ def test_an_area_names_whom_alone_it_meets_and_else_where_it_goes() -> None:
     both = duel("F.ST.", red=red, blue={"S": swordsman(), "T": swordsman()})
     breath = stroke_of(both, parse_action("cast Breath of Embers at А-2", both))
     assert stroke_words(breath, both) == "Breath of Embers → A-2"
+
+
+def test_who_sleeps_until_whoever_moves_decides_anew_answers_nothing() -> None:
+    """SI-S5: X could strike only once F's blow of a later round has woken it."""
+
+    def answers(rounds: int) -> dict[str, Stroke | None]:
+        laid = [{"spell": "slumber", "author": 0, "remaining": rounds}] if rounds else []
+        battle = fight(
+            "FX....", RED_FIRST, red={"F": members.fighter()}, blue={"X": orc(health=30)}
+        )
+        asleep = loose(given(battle, {"X": {"effects": laid}}))
+        return {action_text(one.action, asleep): one.answer for one in advised(asleep).moves}
+
+    awake, asleep = answers(0), answers(4)
+    assert awake["end its part"] is not None
+    assert asleep["end its part"] is None
+    assert asleep["strike at А-2"] is not None, "which wakes it"

@@ -56,6 +56,18 @@ def test_arrows_go_to_the_neighbour_and_stop_at_the_edge() -> None:
     assert not group.handle(key_event(pygame.K_UP))
 
 
+def test_after_a_click_enter_is_for_the_button_that_names_it() -> None:
+    """The clicked one shows no ring; once it does, by a key, Enter presses it."""
+    pressed: list[str] = []
+    start = button("start", 200, 0, pressed, hotkey=pygame.K_RETURN)
+    group = FocusGroup([button("variants", 0, 0, pressed), start])
+    for event in (click_event((10, 10)), key_event(pygame.K_RETURN), key_event(pygame.K_SPACE)):
+        group.handle(event)
+    assert pressed == ["variants", "start", "variants"]
+    group.handle(key_event(pygame.K_RETURN))
+    assert pressed[-1] == "variants"
+
+
 def test_enter_and_space_press_the_focused_button() -> None:
     pressed: list[str] = []
     group = two_by_two(pressed)
