@@ -19,6 +19,7 @@ from game.player.language import translatable
 from game.study.chapter import Chapter, begin_chapter, clauses_of
 from game.study.position import Line, Position
 from game.study.weighing import CLEAR, Inexact, clearly_best, weigh_all
+from rules.battle.action import SELECT
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.battle.registry import load_system, system_ids
@@ -172,6 +173,8 @@ class PuzzleEntry:
             battle = self.open()
         if battle.pending is None or battle.pending.side != puzzle.side:
             raise Fault("side", quoted(puzzle.side), say("the side that decides there"))
+        if may_go_first(battle):
+            raise Fault("position", say("others who may go first"), say("one who decides"))
         try:
             weighed = weigh_all(battle.view(puzzle.side), puzzle.scale, puzzle.depth)
         except Inexact:
@@ -254,6 +257,12 @@ def daily(day: date) -> PuzzleEntry | None:
 
 _STRIDE = 37
 """Steps from one day's puzzle to the next of its system; a prime, so that all have their turn."""
+
+
+def may_go_first(battle: Battle) -> bool:
+    """Whether another of the side may go before the one who decides: then its moves would have to
+    be weighed too."""
+    return any(option.kind == SELECT for option in battle.options)
 
 
 def is_natural(battle: Battle, right: tuple[str, ...]) -> bool:

@@ -52,8 +52,6 @@ class PuzzleAttempt(Attempt):
     """How many moves are to be found."""
     scale: int = 1
     """By which chances are told."""
-    unit: int = -1
-    """Who is to make the first, -1 for nobody in particular."""
     made: tuple[str, ...] = ()
     """The moves that were made."""
     wrong: bool = False
@@ -76,9 +74,8 @@ class PuzzleAttempt(Attempt):
             return now
         if self.made and not is_choice(self.battle):
             return now
-        by_another = not self.made and before.unit != self.unit
         text = action_text(action, self.battle)
-        wrong = by_another or text not in (self.right if not self.made else self._right_now())
+        wrong = text not in (self.right if not self.made else self._right_now())
         return replace(now, made=(*self.made, text), wrong=wrong, left=self.left - 1)
 
     def _right_now(self) -> tuple[str, ...]:
@@ -103,17 +100,14 @@ class PuzzleAttempt(Attempt):
 
 def begin_puzzle(entry: Entry, puzzle: Puzzle) -> PuzzleAttempt:
     """Return a puzzle, as a lesson, at its beginning."""
-    battle = entry.open()
-    assert battle.pending is not None
     return PuzzleAttempt(
         entry,
         0,
-        battle,
+        entry.open(),
         puzzle.depth,
         right=puzzle.right,
         depth=puzzle.depth,
         scale=puzzle.scale,
-        unit=battle.pending.unit,
     )
 
 

@@ -27,6 +27,7 @@ from game.study.puzzle import (
     Idea,
     Puzzle,
     is_natural,
+    may_go_first,
 )
 from game.study.toml import to_toml, without_empty
 from game.study.weighing import (
@@ -178,13 +179,14 @@ def _opened(task: Task) -> Battle:
 
 
 def weigh(battle: Battle, deepest: int = 1, scale: int = 0) -> Found | None:
-    """Return the puzzle of a decision; None if it has no clearly best idea.
+    """Return the puzzle of a decision; None if it has no clearly best idea, or others of the side
+    might go first.
 
     :param deepest: how many own decisions may be counted out.
     :param scale: by which chances are told; the system's own if 0.
     """
     assert battle.pending is not None
-    if not 3 <= len(battle.options) <= MOST_OPTIONS:
+    if not 3 <= len(battle.options) <= MOST_OPTIONS or may_go_first(battle):
         return None
     view = battle.view(battle.pending.side, 1)
     scale = scale or round(scale_of(view))

@@ -4,21 +4,25 @@ from datetime import date, timedelta
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game.player.progress import ProgressFile
 from game.study.composing import composed
 from game.study.moves import told_action
 from game.study.position import Position
-from game.study.puzzle import GRADES, IDEAS, THEMES, daily, puzzles_of, read_puzzles
+from game.study.puzzle import GRADES, IDEAS, THEMES, PuzzleEntry, daily, puzzles_of, read_puzzles
 from game.study.puzzle_attempt import as_lesson, begin_puzzle, odds, reasons
 from game.study.puzzle_mining import chosen, likeness, puzzles_text, weigh
 from game.study.weighing import AS_GOOD, Inexact, is_choice, lines, weigh_all
+from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
 from rules.battle.registry import system_ids
 from rules.content.scenario import Member
 from rules.errors import Fault
-from rules.record.position import MARK
+from rules.record.position import MARK, position_text
 from tests.builders import drawn_scenario, given, scripted
+from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 SYSTEMS = tuple(system_ids())
 EACH = 60
@@ -73,6 +77,22 @@ def test_another_move_is_not_right() -> None:
     attempt = begin_puzzle(as_lesson(entry), entry.puzzle)
     wrong = parse_action(entry.puzzle.next, attempt.battle)
     assert attempt.played(wrong).verdict() == "missed"
+
+
+def test_where_another_may_go_first_there_is_no_puzzle() -> None:
+    """SI-4: what G could do instead of F's blow would have to be weighed too."""
+
+    def beside_x(drawing: str, *names: str) -> Battle:
+        red = {name: fighter(health=3) for name in names}
+        return fight(drawing, RED_FIRST, red=red, blue={"X": orc(health=1), "Y": orc(health=1)})
+
+    alone = weigh(beside_x("FX.....Y", "F"))
+    assert alone is not None and alone.puzzle.right == ("strike at А-2",)
+    both = beside_x("FX.....Y\nG.......", "F", "G")
+    assert weigh(both) is None
+    puzzle = replace(alone.puzzle, position=position_text(both))
+    with pytest.raises(Fault, match="others who may go first"):
+        PuzzleEntry("side/1", "side", puzzle).check()
 
 
 def test_of_two_moves_both_have_to_be_found() -> None:
