@@ -176,10 +176,19 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
             break
         state = mix((state + 1) & MASK)
         mine = battle.pending.side == side
-        action = quick(battle, state) if mine else _answer(battle, state)
+        action = _further(battle, strokes[-1], state) if mine else _answer(battle, state)
     answers = [one for one in strokes[1:] if one.side != side]
     own = (one for one in strokes if one.side == side)
     return (*own, *(_from_now(answers) if answers else ()))
+
+
+def _further(battle: Battle, last: Stroke, state: int) -> Action:
+    """Return what a side goes on with: whoever has just walked stays there, as what is answered is
+    told of where it went."""
+    action = quick(battle, state)
+    if action.kind == MOVE == last.action.kind and action.unit == last.action.unit:
+        return next((one for one in battle.options if one.kind == END), action)
+    return action
 
 
 def _from_now(answers: list[Stroke]) -> tuple[Stroke]:

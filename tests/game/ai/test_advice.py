@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -177,3 +179,10 @@ def test_who_sleeps_until_whoever_moves_decides_anew_answers_nothing() -> None:
     assert awake["end its part"] is not None
     assert asleep["end its part"] is None
     assert asleep["strike at А-2"] is not None, "which wakes it"
+
+
+def test_whoever_has_walked_stays_there_till_it_is_answered() -> None:
+    """Else the enemy could be said to come to the very cell to which one is told to go."""
+    for move in advised(open_battle(MAPS / "energy-pairs.toml", 4)).moves:
+        own = [one.action for one in move.line if one.action.unit == move.action.unit]
+        assert all(first.kind != MOVE or then.kind != MOVE for first, then in pairwise(own))
