@@ -117,8 +117,19 @@ def sit_down(
     """Open a battle in a window in which nothing takes time to be seen."""
     if isinstance(scenario, str):
         scenario = load_scenario(MAPS / f"{scenario}.toml", all_systems())
-    app.settings.animation_speed = 0
     session = Session.start(scenario, seed, players)
+    return take_seats(app, session, controller, on_leave, on_again)
+
+
+def take_seats(
+    app: App,
+    session: Session,
+    controller: Controller | None = None,
+    on_leave: Callable[[], object] = lambda: None,
+    on_again: Callable[[], object] | None = None,
+) -> BattleScreen:
+    """Show a battle that has begun, in the same way."""
+    app.settings.animation_speed = 0
     screen = BattleScreen(session, controller, on_leave=on_leave, on_again=on_again)
     app.push(screen)
     app.step(FRAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from game.play.prospects import Prospects
 from game.play.session import HUMAN, Session
 from game.study.hints import hints
 from game.tour.systems import of_another, shown
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.battle.registry import load_system, system_ids
@@ -24,12 +26,14 @@ from tests.contract.positions import own_scenarios
 from tests.game.window.screens.hands import unturned
 from tests.game.window.screens.players import (
     HOT_SEAT,
+    RED_FIRST,
     SOLO,
     PromptBot,
     do_by_clicks,
     do_by_keys,
     sensible,
     sit_down,
+    take_seats,
 )
 from tests.game.windows import glancing, headless_app, press
 
@@ -112,35 +116,39 @@ def kept(session: Session, path: Path) -> str:
     return opened.digest()
 
 
+def on_oneself(system_id: str) -> Iterator[tuple[Session, Action]]:
+    """Hot-seat battles of random play, and an action that is new there and aimed at the own cell;
+    whoever is told of it does it."""
+    dice, used = random.Random(1), set[tuple[str, str]]()
+    for loaded in own_scenarios(system_id):
+        session = Session.start(loaded, RED_FIRST, HOT_SEAT)
+        for _number in range(LONG):
+            battle = session.battle
+            if battle.pending is None or len(used) == ABILITIES:
+                break
+            own = battle.units[battle.pending.unit].cell if battle.pending.unit >= 0 else -1
+            new = (one for one in battle.options if (one.kind, one.ability) not in used)
+            chosen = next((one for one in new if own >= 0 and one.cells == (own,)), None)
+            if chosen is None:
+                session.do(dice.choice(battle.options))
+            else:
+                used.add((chosen.kind, chosen.ability))
+                yield session, chosen
+
+
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_by_keys_an_ability_is_used_on_oneself(system_id: str) -> None:
     """Its key, arrows out and back or none, and Enter: whatever may be aimed at the own cell."""
-    app, dice, used = glancing(headless_app()), random.Random(1), set[tuple[str, str]]()
-    for loaded in own_scenarios(system_id):
-        screen = sit_down(app, HOT_SEAT, loaded)
-        for _number in range(LONG):
-            if screen.dialog is not None:  # the curtain
-                press(app, pygame.K_RETURN)
-            battle = screen.session.battle
-            if battle.over or len(used) == ABILITIES:
-                break
-            assert battle.pending is not None
-            own = battle.units[battle.pending.unit].cell if battle.pending.unit >= 0 else -1
-            on_oneself = (
-                one
-                for one in battle.options
-                if own >= 0 and one.cells == (own,) and (one.kind, one.ability) not in used
-            )
-            chosen = next(on_oneself, None)
-            if chosen is None:
-                screen.act(dice.choice(battle.options))
-            else:
-                text, logged = action_text(chosen, battle), len(screen.session.log)
-                do_by_keys(app, screen, chosen)
-                assert screen.session.log[logged].text == text
-                used.add((chosen.kind, chosen.ability))
-            screen.skip()
-    assert len(used) > 1
+    app, done = glancing(headless_app()), 0
+    for session, chosen in on_oneself(system_id):
+        screen = take_seats(app, session)
+        if screen.dialog is not None:  # the curtain
+            press(app, pygame.K_RETURN)
+        text, logged = action_text(chosen, session.battle), len(session.log)
+        do_by_keys(app, screen, chosen)
+        assert session.log[logged].text == text
+        done += 1
+    assert done > 1
 
 
 def test_of_anothers_fate_each_side_decides_under_its_own_colour_and_with_a_hint() -> None:
