@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.study.tree import Node
+from rules.battle.event import Event
 from rules.battle.words import Words
 
 
@@ -20,12 +22,17 @@ class Blow(NamedTuple):
 
 
 def blows(node: Node, words: Words) -> list[Blow]:
-    """Return what an action and all that came of it took, and who fell, in order.
+    """Return what an action and all that came of it took, and who fell, in order."""
+    return blows_of(node.events, words)
+
+
+def blows_of(events: Iterable[Event], words: Words) -> list[Blow]:
+    """Return what was taken by what happened, and who fell, in order.
 
     What is a blow or a fall is said by the cues of the system's words.
     """
     found = []
-    for event in node.events:
+    for event in events:
         seen = words.events[event.kind].seen
         if seen == "hurt":
             lost = event.numbers["before"] - event.numbers["after"]

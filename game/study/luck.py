@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.study.blows import blows
+from game.study.blows import blows, blows_of
 from game.study.tree import Node, Tree
+from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, forecast, preview, preview_task
 from rules.battle.sealed import all_chosen
+from rules.battle.words import Words
+from rules.unit import Unit
 
 DEEDS = "lunge", "flight"
 """What is to be seen of an event with which somebody begins to strike, to shoot or to cast."""
@@ -28,8 +31,7 @@ class Luck(NamedTuple):
 def lucks(tree: Tree, node: Node) -> Iterator[Luck]:
     """Yield the luck of all that an action did, and of what came of it without being asked for.
 
-    Nothing is yielded of a deed that left nothing to chance, or could hurt no enemy, nor of what
-    nobody does, such as an effect that hurts with time.
+    Nothing is yielded of a deed that left nothing to chance, or could hurt no enemy.
     """
     together = _chosen_together(tree, node)
     if together:
@@ -55,25 +57,48 @@ def _of_the_action(tree: Tree, node: Node, before: Battle) -> Iterator[Luck]:
 
 def _of_the_unasked(tree: Tree, node: Node, before: Battle) -> Iterator[Luck]:
     """Yield what an action gave its enemies to do, such as to strike at who walks away, and what
-    both sides did after it before the next was asked."""
+    both sides did after it before the next was asked, or had done: what lasts hurts then."""
     assert before.pending is not None and node.action is not None
     side, words = before.pending.side, tree.record.setup.system.words
-    after = before.copy()
+    after, over = before.copy(), False
     tree.record.let_fall(after, node.dice)
     floor = after.answer(node.action)
     while after.pending is None and after.agenda:
         earlier, told, height = after.copy(), len(after.events), len(after.agenda)
+        over = over or height <= floor
         after.step(0)
-        deed = [one for one in after.events[told:] if words.events[one.kind].seen in DEEDS]
-        if not deed:
-            continue
-        doer = after.units[deed[0].unit]
-        while after.step(height - 1):
-            pass
-        if height <= floor or doer.side != side:
-            mean = _mean(preview_task(earlier), doer.side)
-            if mean is not None:
-                yield Luck(doer.id, _loss(earlier, after, doer.side) - mean)
+        new = after.events[told:]
+        deed = next((one for one in new if words.events[one.kind].seen in DEEDS), None)
+        if over:
+            comes = deed is not None or any(one.dice and one.target >= 0 for one in new)
+        else:
+            comes = deed is not None and after.units[deed.unit].side != side
+        if comes:
+            while after.step(height - 1):
+                pass
+            taken = _taken(after.events[told:], after.units, words)
+            yield from _beyond_the_mean(preview_task(earlier), taken, words)
+
+
+def _taken(events: Iterable[Event], units: Sequence[Unit], words: Words) -> dict[int, int]:
+    """Return what each took from its enemies by what happened, in health."""
+    taken: dict[int, int] = {}
+    for blow in blows_of(events, words):
+        if units[blow.by].side != units[blow.target].side:
+            taken[blow.by] = taken.get(blow.by, 0) + blow.lost
+    return taken
+
+
+def _beyond_the_mean(foretold: Preview, taken: dict[int, int], words: Words) -> Iterator[Luck]:
+    """Yield what each took beyond what it does in the mean of all ways in which the dice can fall;
+    nothing where there is but one."""
+    ways = [(one.battle.units, *way) for one in foretold.outcomes for way in one.ways]
+    means: dict[int, Fraction] = {}
+    for units, share, events in ways if len(ways) > 1 else ():
+        for by, lost in _taken(events, units, words).items():
+            means[by] = means.get(by, Fraction(0)) + share * lost
+    for by, mean in means.items():
+        yield Luck(by, taken.get(by, 0) - mean)
 
 
 def _of_all(tree: Tree, node: Node, chosen: Sequence[Node]) -> Iterator[Luck]:

@@ -11,6 +11,7 @@ from rules.record.record import record_battle
 from tests.builders import drawn_scenario
 from tests.game.study.trees import PLAYERS, recorded, tree
 from tests.rules.kit.d20.members import fighter, mage
+from tests.rules.systems.energy import duels
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.side.fights import RED_FIRST, orc
 
@@ -79,6 +80,16 @@ def test_a_spell_that_comes_due_is_the_luck_of_its_caster() -> None:
     cast = "cast Fireball at А-8", ()
     mean = Fraction(7, 20) * Fraction(21, 2) + Fraction(13, 20) * 5
     assert luck_of_last(scenario, fields.RED_FIRST, cast, ("wait", (2, 8))) == [Luck(0, 13 - mean)]
+
+
+def test_what_burns_on_is_the_luck_of_whoever_lit_it() -> None:
+    """ED-2.2f: as S's turn begins 4 to 7, 27% more and then 5% less, burn it: 5, 6, 7 or 8."""
+    red = {"F": duels.fighter("fire_mage", "slow_fire")}
+    rolled = {"order": "rolled"}
+    scenario = drawn_scenario("F..S", "energy", red, {"S": duels.swordsman()}, options=rolled)
+    lit = "cast Slow Fire at А-4", (50,)
+    found = luck_of_last(scenario, (100, 1), lit, ("end turn", (7,)))
+    assert found == [Luck(0, 8 - Fraction(5 + 6 + 7 + 8, 4))]
 
 
 # Side Initiative: what is chosen unseen, and done at one moment
