@@ -276,6 +276,7 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     if not answering:
         unit.declared, unit.weapon = declare.aimed(battle, action), place_in_hand(battle, unit)
     after.ask("go", pending.side, unit.id)
+    after.push("decided")  # SP-END
     if unit.id in walked:
         after.push("arrive", unit.id, walked[unit.id])
     return after, action if answering else made(unit.id, "go")
@@ -322,4 +323,5 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "walk": movement.walk,
     "arrive": movement.arrive,
     "health": health,
+    "decided": _decided,
 }

@@ -20,7 +20,7 @@ from tests.rules.systems.dexterity.fights import orc as quick_orc
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.risk.tales import person, tale
-from tests.rules.systems.seven_phase.battles import battle_of, man
+from tests.rules.systems.seven_phase.battles import battle_of, declare, man
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 NO_OTHER_HALF = "No movement in phase 7: NP-E8"
@@ -369,3 +369,15 @@ def test_what_is_done_in_a_part_of_ones_own_rules_out_for_the_whole_round() -> N
     """SI-5: who has walked holds no more in this round."""
     orcs = fight("O..X", RED_FIRST, red={"O": orc()}, blue={"X": orc()})
     assert "Rules out: Hold" in told(orcs, "А-3", ("move", "")).rules_out
+
+
+def test_the_blow_that_fells_the_last_tells_that_it_ends_the_battle() -> None:
+    """SP-END: A hits C, who has 1 left, in half of all cases; with D beside it nothing ends."""
+    for others, ends in (({}, [("Red wins", Fraction(1, 2))]), ({"D": man()}, [])):
+        blue, drawing = {"C": man(), **others}, "AC..D" if others else "AC..."
+        battle = battle_of(
+            drawing, red={"A": man()}, blue=blue, ready="A", met=["AC"], C={"health": 1}
+        )
+        declare(battle, {"A": "attack at А-2"})
+        told = forecast(Aim(battle), parse_action("carry it out", battle)).others
+        assert [one for one in told if one[0] == "Red wins"] == ends

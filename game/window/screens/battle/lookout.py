@@ -186,11 +186,8 @@ class Lookout:
         that is only declared now."""
         action = aim.action() if aim is not None else None
         if aim is not None and action is not None and self._is_open(aim):
-            found = self.vantage.from_cell(self.vantage.home, self.vantage.foes(), None, 0)
-            then = [one for one in found.offers if one.command.ability]
-            if action.ability:  # no other can be had as long as this one is held
-                then = [one for one in then if one.command.ability == action.ability]
-            shown = found._replace(offers=tuple(then))
+            found = self.vantage.after(action, self.vantage.foes(), None, 0)
+            shown = found._replace(offers=tuple(one for one in found.offers if one.command.ability))
             return shown if shown.offers or not shown.complete else None
         if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
             return None

@@ -27,8 +27,8 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     if battle.pending.kind == "referee":  # DO-8b
         return judged(battle, (own["keep"], own["lose"]))
     verb = VERBS.get(battle.state.step, battle.pending.kind)
-    shown = [*tiles(battle, unit, verb), own[battle.state.step]]
+    shown = tuple(tiles(battle, unit, verb))
     if verb == "prepare":
         held = Fact(N_("Held for rounds"), HELD_FOR, "", "DO-7a", "clock")
-        shown.insert(-1, own["give_up"]._replace(facts=(held,)))
-    return judged(battle, shown, RULES_OUT)
+        shown = (*(one._replace(facts=(*one.facts, held)) for one in shown), own["give_up"])
+    return judged(battle, (*shown, own[battle.state.step]), RULES_OUT)

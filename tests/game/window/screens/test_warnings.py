@@ -51,6 +51,22 @@ def test_to_declare_a_spell_warns_of_no_cell_that_was_pointed_at_before() -> Non
         assert not [o for o in screen.board.scene.overlays if isinstance(o, Caution)]
 
 
+def test_a_spell_given_up_is_not_promised_for_the_round_that_it_takes() -> None:
+    """DO-7c: until it has been prepared anew nothing can be cast."""
+    app, screen = seated("dexterity-pairs")
+    screen.act(next(o for o in screen.session.battle.options if o.ability == "arcane_dart"))
+    while not any(one.kind == "give_up" for one in screen.session.battle.options):
+        if screen.dialog is not None:  # the curtain
+            press(app, pygame.K_RETURN)
+        screen.act(next(o for o in screen.session.battle.options if o.kind in ("end", "pass")))
+    press(app, pygame.K_RETURN)
+    app.post(motion_event(tile(screen, "give_up").rect.center))
+    app.step(0)
+    app.settle()
+    assert screen.forecast.aim is not screen.aim, "the tile is pointed at"
+    assert screen.forecast.from_there is None
+
+
 def test_while_all_dangers_are_shown_any_cell_pointed_at_tells_how_much() -> None:
     """Where cells are too small for numbers, they bear the triangles alone."""
     app, screen = seated()
