@@ -276,7 +276,7 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     if not answering:
         unit.declared, unit.weapon = declare.aimed(battle, action), place_in_hand(battle, unit)
     after.ask("go", pending.side, unit.id)
-    after.push("decided")  # SP-END
+    after.push("settle")
     if unit.id in walked:
         after.push("arrive", unit.id, walked[unit.id])
     return after, action if answering else made(unit.id, "go")
@@ -301,6 +301,11 @@ def health(battle: Battle) -> None:
     battle.state.phase, battle.state.line = "health", ()
     feel_wounds(battle)
     magic.age_wards(battle)
+    settle(battle)
+
+
+def settle(battle: Battle) -> None:
+    """End the battle if it is decided (SP-END)."""
     _decided(battle)
 
 
@@ -323,5 +328,5 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "walk": movement.walk,
     "arrive": movement.arrive,
     "health": health,
-    "decided": _decided,
+    "settle": settle,
 }
