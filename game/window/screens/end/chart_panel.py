@@ -76,7 +76,7 @@ class ChartPanel(Widget):
         if not self.line:
             return False
         if event.type == pygame.MOUSEMOTION and self.rect.collidepoint(event.pos):
-            self._point(nearest(self._chart(), event.pos[0], len(self.line)))
+            self.point(nearest(self._chart(), event.pos[0], len(self.line)))
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and self._chart().collidepoint(event.pos):
             self._on_open(nearest(self._chart(), event.pos[0], len(self.line)))
@@ -85,14 +85,15 @@ class ChartPanel(Widget):
             if event.key in STEPS:
                 last = len(self.line) - 1
                 start = self.now if self.now >= 0 else last
-                self._point(max(0, min(last, start + STEPS[event.key])))
+                self.point(max(0, min(last, start + STEPS[event.key])))
                 return True
             if is_press_key(event) and self.now >= 0:
                 self._on_open(self.now)
                 return True
         return False
 
-    def _point(self, index: int) -> None:
+    def point(self, index: int) -> None:
+        """Mark the moment after so many actions, and have it shown."""
         if index != self.now:
             self.now = index
             self._on_point(index)

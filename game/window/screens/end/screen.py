@@ -412,7 +412,11 @@ class EndScreen(Screen):
             self.battle.ways.replay(self.tree, 0)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; Space, by which one skips what is shown, presses nothing here."""
+        """Take an event, but for Space, by which one skips; a card pointed at shows its moment."""
+        if event.type == pygame.MOUSEMOTION and self.dialog is None:
+            for card, point in zip(self._cards, self.points, strict=False):
+                if card.rect.collidepoint(event.pos):
+                    self.chart.point(_place(point))
         skips = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not self.dialog
         return skips or super().handle(event)
 

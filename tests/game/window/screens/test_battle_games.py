@@ -8,6 +8,7 @@ import pytest
 from game.play.players import BotProcess
 from game.play.scene import Fallen
 from game.play.session import Session
+from game.study.account import TurningPoint
 from game.window.app import App
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
@@ -30,7 +31,7 @@ from tests.game.window.screens.players import (
     sit_down,
     weak,
 )
-from tests.game.windows import click, glancing, headless_app, press
+from tests.game.windows import FRAME, click, glancing, headless_app, motion_event, press
 
 Do = Callable[[App, BattleScreen, Action], None]
 
@@ -214,6 +215,17 @@ def test_the_end_tells_deeds_that_agree_with_the_board() -> None:
     assert [one.side for one in fallen] == [one.side for one in battle.units if one.cell < 0]
     end._point(0)
     assert not any(isinstance(one, Fallen) for one in end.board.scene.overlays)
+
+
+def test_whoever_points_at_a_turning_point_sees_the_board_as_it_was_then() -> None:
+    app, _screen = ended()
+    end = end_of(app)
+    app.settle()
+    for card, point in zip(end._cards, end.points, strict=True):
+        app.post(motion_event(card.rect.center))
+        app.step(FRAME)
+        moment = point.node if isinstance(point, TurningPoint) else point.node.parent
+        assert end._shown is moment and end.chart.line[end.chart.now] is moment
 
 
 def test_a_look_at_the_board_shows_where_who_has_fallen() -> None:
