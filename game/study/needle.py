@@ -15,6 +15,9 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.record.record import Record
 
+_Fared = tuple[str, int]
+"""What became of a unit, as its bar names it, and by how much its health changed."""
+
 
 class Fallen(NamedTuple):
     """An action as it was foretold, and what came true of it."""
@@ -47,32 +50,41 @@ def fallen_from(
     told = forecast(aim, action)
     if told.later:
         return None
-    needles, suffers = [], Ways(aim.preview(action)).suffers(action.unit)
+    ways = Ways(aim.preview(action))
+    suffers = ways.suffers(action.unit)
+
+    def fared(fate: Fate, then: Battle) -> _Fared:
+        lost = abs(then.units[fate.unit].health - before.units[fate.unit].health)
+        return result_of(before, then, fate.unit, action, suffers=suffers), lost
+
+    needles = []
     for fate in told.fates:
-        words = {result_of(before, after, fate.unit, action, suffers=suffers)}
-        change = after.units[fate.unit].health - before.units[fate.unit].health
-        needles.append(_needle(fate, words, change))
+        could = [(chance, *fared(fate, then)) for chance, then in ways[fate.unit]]
+        needles.append(_needle(fate, fared(fate, after), could))
     return Fallen(told, tuple(needles))
 
 
-def _needle(fate: Fate, words: set[str], change: int) -> Fraction | None:
-    """Return where on a fate's bar its outcome lies, by its words and its change of health."""
+def _needle(
+    fate: Fate, fared: _Fared, could: Sequence[tuple[Fraction, str, int]]
+) -> Fraction | None:
+    """Return where on a fate's bar its outcome lies, by its word and its change of health."""
     if len(fate.bands) < 2 and len(fate.felt) < 2:
         return None
-    left = Fraction(0)
+    left, (word, change) = Fraction(0), fared
     for band in fate.bands:
-        if band.word in words:
-            return left + band.chance * _within(fate, band, change)
+        if band.word == word:
+            alike = [(chance, one) for chance, other, one in could if other == word]
+            return left + band.chance * _within(band, change, alike)
         left += band.chance
     return None
 
 
-def _within(fate: Fate, band: Band, change: int) -> Fraction:
-    """Return where in its part of the bar it lies: weak hits first, the middle where alike."""
+def _within(band: Band, change: int, alike: Sequence[tuple[Fraction, int]]) -> Fraction:
+    """Return where in its part of the bar it lies, among the changes that have its word: weak hits
+    first, the middle where alike."""
     if band.sort not in ("harm", "help") or not change:
         return Fraction(1, 2)
-    felt = [(abs(value), chance) for value, chance in fate.felt if fate.health + value > 0]
-    whole = sum((chance for _value, chance in felt), Fraction(0))
-    below = sum((chance for value, chance in felt if value < abs(change)), Fraction(0))
-    mine = sum((chance for value, chance in felt if value == abs(change)), Fraction(0))
+    whole = sum((chance for chance, _one in alike), Fraction(0))
+    below = sum((chance for chance, one in alike if one < change), Fraction(0))
+    mine = sum((chance for chance, one in alike if one == change), Fraction(0))
     return (below + mine / 2) / whole if whole else Fraction(1, 2)
