@@ -118,9 +118,7 @@ class GuidedScreen(BattleScreen):
         super().update_scene(refused)
         task, advice = self.task, self.advice
         if advice is None:
-            busy = self.seats.decide or self.playback.busy
-            task.said = _("Watch what the mage does.") if busy else ""
-            task.boxes, task.goal = [], ""
+            task.said, task.boxes, task.goal = self._meanwhile(), [], ""
             return
         task.said = _(advice.said.say)
         task.goal, task.note = "", ""
@@ -133,6 +131,16 @@ class GuidedScreen(BattleScreen):
             start, end = battle.units[action.unit].cell, action.cells[-1]
             marks = (Marked(end), *((Arrow(start, end),) if start != end else ()))
             self.board.scene = replace(scene, overlays=(*scene.overlays, *marks))
+
+    def _meanwhile(self) -> str:
+        """Return what is to be watched while nothing can be done."""
+        deed = self.playback.deed
+        if deed is not None and deed.line.unit >= 0:
+            side = self.session.battle.units[deed.line.unit].side
+            if side == SIDE:
+                return _("Watch what comes of it.")
+        busy = self.seats.decide or self.playback.busy
+        return _("Watch what the mage does.") if busy else ""
 
     def _ringed(self) -> Collection[str]:
         """Return the name of the tile that is advised."""

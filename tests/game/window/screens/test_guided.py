@@ -28,6 +28,24 @@ def test_the_guided_battle_is_won_by_one_key() -> None:
     assert not progress.knows(FIRST_BATTLE)
 
 
+def test_while_ones_own_deed_is_shown_nobody_is_bidden_to_watch_the_mage() -> None:
+    app = headless_app()
+    screen = GuidedScreen(ProgressFile(), PromptBot(), on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    app.settle()
+    app.change_settings(animation_speed=100)
+    press(app, pygame.K_m)
+    assert screen.playback.busy and screen.task.said == "Watch what comes of it."
+    while screen.session.human_turn:
+        screen.skip()
+        app.step(FRAME)
+        app.settle()
+        press(app, pygame.K_m)
+    screen.skip()
+    app.step(FRAME)
+    assert screen.task.said == "Watch what the mage does."
+
+
 def test_enter_alone_leads_to_the_tile_and_the_cell_that_are_advised_and_wins() -> None:
     """First to the golden tile, unless the ringed cell alone does it, then to that cell."""
     app = headless_app()
