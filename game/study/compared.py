@@ -199,7 +199,7 @@ def _row(action: Action, battle: Battle, share: float | None, told: str) -> Opti
 
 
 def _said(hint: Hint) -> tuple[str, ...]:
-    return tuple(one for one in (hint.facts, hint.reason, hint.answer) if one)
+    return tuple(one for one in (hint.facts, hint.reason, hint.then, hint.answer) if one)
 
 
 def _verdict(advice: Advice, node: Node, judged: float | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from game.play.stage import percent
 from game.play.telling import SEPARATOR, side_name, unit_name
 from game.player.language import Count, _, alphabet, colon, fill, opened, translatable
 from game.study.moves import icon_of, title_of
+from rules.battle.action import SELECT
 from rules.battle.machine import Battle
 from rules.battle.system import END, MOVE
 
@@ -31,6 +32,10 @@ TERMS = {
 """The terms of a score that may decide, in a player's words."""
 
 
+FURTHER = 3
+"""So many of the moves that a side goes on with are named."""
+
+
 class Hint(NamedTuple):
     """A move as a card tells it."""
 
@@ -44,6 +49,8 @@ class Hint(NamedTuple):
     facts: str
     """How likely it fells somebody and what damage it does; "" where neither can be."""
     reason: str
+    then: str
+    """What its side likely goes on with before it is answered; "" where that comes at once."""
     answer: str
     """"" where none is foreseen."""
 
@@ -70,9 +77,10 @@ def hint_of(one: Advised, best: float, battle: Battle) -> Hint:
     facts, reason = " · ".join(told), ""
     if one.term in TERMS:
         reason = fill(_("What decides: {reason}"), reason=_(TERMS[one.term]))
-    answer = ""
+    answer = then = ""
     if one.answer is not None:
         answer = fill(_("Likely answer: {move}"), move=stroke_words(one.answer, battle, named=True))
+        then = _onward(one.line[:-1], battle)
     return Hint(
         stroke_words(one.line[0], battle),
         icon_of(one.action, battle),
@@ -81,8 +89,21 @@ def hint_of(one: Advised, best: float, battle: Battle) -> Hint:
         best - one.chance <= EQUAL,
         opened(facts),
         reason,
+        then,
         answer,
     )
+
+
+def _onward(line: Sequence[Stroke], battle: Battle) -> str:
+    """Return what a side goes on with after its move: `Then: Move → C-3, Keen Edge`."""
+    first, *rest = line
+    further = [one for one in rest if one.action.kind != SELECT]
+    told = [
+        stroke_words(one, battle, named=one.action.unit != first.action.unit)
+        for one in further[:FURTHER]
+    ]
+    told += ["…"] * (len(further) > FURTHER)
+    return fill(_("Then: {moves}"), moves=", ".join(told)) if told else ""
 
 
 def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:

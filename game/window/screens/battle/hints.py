@@ -223,7 +223,7 @@ class HintCard(Button):
         the place is low all."""
         told, self.rect = self.told, place
         tall = place.height > self.style.px(TALL)
-        rest = () if tall else filter(None, (told.facts, told.reason, told.answer))
+        rest = () if tall else filter(None, (told.facts, told.reason, told.then, told.answer))
         self.hint = "\n".join((self._chance_words(), *rest, by_rule(told.title, self.rule)))
 
     def _chance_words(self) -> str:
@@ -246,6 +246,7 @@ class HintCard(Button):
             (equal, colours.ink),
             (told.facts, colours.ink),
             (told.reason, colours.ink_soft),
+            (told.then, colours.ink_soft),
             (told.answer, colours.ink_soft),
         ]
         for words, tone in lines:
