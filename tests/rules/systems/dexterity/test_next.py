@@ -111,6 +111,20 @@ def test_who_gives_its_spell_up_casts_none_in_the_next_round() -> None:
     assert not abilities(threats(battle, 1, 0))
 
 
+@pytest.mark.parametrize(("held", "rounds"), [("turn", [10]), ("longer", [])])
+def test_a_tile_says_for_how_many_rounds_what_is_prepared_is_held(
+    held: str, rounds: list[int]
+) -> None:
+    """DO-7a; by DO-9b it is held to the end, and no number is told."""
+    battle = wizard_of({**UNPREPARED, "held": held})
+    play(battle, "let it pass")
+    while battle.setup.system.phase(battle) != "preparing":
+        play(battle, "let it pass")
+    tiles = battle.setup.system.commands(battle)
+    facts = next(one.facts for one in tiles if one.ability == "slumber")
+    assert [one.value for one in facts if one.label == "Held for rounds"] == rounds
+
+
 def test_who_has_begun_no_spell_casts_none_in_the_next_round() -> None:
     """DO-8a: its spells are named all the same, and stand among what it has."""
     battle = wizard_of(UNPREPARED)
