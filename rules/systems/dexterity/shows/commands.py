@@ -29,8 +29,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     verb = VERBS.get(battle.state.step, battle.pending.kind)
     shown = tuple(tiles(battle, unit, verb))
     if verb == "prepare":
-        held = (Fact(N_("Held for rounds"), HELD_FOR, "", "DO-7a", "clock"),)
-        if battle.setup.options["held"] == "longer":
-            held = ()  # DO-9b
+        turn = Fact(N_("Held for rounds"), HELD_FOR, "", "DO-7a", "clock")
+        held = (turn,) if battle.setup.options["held"] == "turn" else ()  # DO-9b
         shown = (*(one._replace(facts=(*one.facts, *held)) for one in shown), own["give_up"])
     return judged(battle, (*shown, own[battle.state.step]), RULES_OUT)
