@@ -13,7 +13,7 @@ from game.play.dossier import by_rule
 from game.play.refusing import told_refusal
 from game.play.scene import Overlay
 from game.player.keys import LESSON, shown_key
-from game.player.language import _, fill
+from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, Judging, Verdict, begin, shown_way
 from game.study.lesson import Entry
@@ -50,6 +50,8 @@ class LessonScreen(BattleScreen):
 
     asks_end = has_hints = False
     headings = HEADINGS
+    following_words, all_words = translatable("Next lesson"), translatable("All lessons")
+    """What leads to the next of them, and to the list of all."""
 
     def __init__(
         self,
@@ -107,14 +109,14 @@ class LessonScreen(BattleScreen):
     def _tools(self) -> list[Tool]:
         return [
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self.turn_board),
-            Tool("log", *key_pair("log"), _("All lessons"), self.on_leave),
+            Tool("log", *key_pair("log"), _(self.all_words), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
 
     def _own_buttons(self) -> list[Button]:
         """Return what can be done beside the board: hints and ways back, or ways on."""
         if self.finished:
-            words = _("Next lesson") if self._following is not None else _("All lessons")
+            words = _(self.following_words if self._following is not None else self.all_words)
             anew = partial(self._on_other, self.number)
             return [
                 way_button(

@@ -39,6 +39,7 @@ class PuzzleScreen(LessonScreen):
 
     attempt: PuzzleAttempt
     headings = HEADINGS
+    following_words, all_words = translatable("Next puzzle"), translatable("All puzzles")
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class PuzzleScreen(LessonScreen):
         """Return the buttons of a lesson, in the words of puzzles."""
         if not self.finished:
             return super()._own_buttons()
-        words = _("Next puzzle") if self._following is not None else _("All puzzles")
+        words = _(self.following_words if self._following is not None else self.all_words)
         return [
             way_button(
                 self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True

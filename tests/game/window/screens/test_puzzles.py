@@ -56,8 +56,10 @@ def test_a_puzzle_that_was_failed_is_no_longer_the_next_to_be_solved() -> None:
 
 
 def test_what_stands_beside_the_board_is_called_puzzles() -> None:
-    heading = begun(headless_app())._course.group.widgets[0]
+    puzzle = begun(headless_app())
+    heading = puzzle._course.group.widgets[0]
     assert isinstance(heading, Label) and spoken(heading.words) == "Puzzles"
+    assert any("All puzzles" in spoken(one.hint) for one in puzzle.header.buttons)
 
 
 def test_the_list_is_narrowed_by_grade() -> None:
