@@ -14,6 +14,7 @@ from rules.kit.turns import asked
 from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.magic import age_wards
 from rules.systems.seven_phase.state import Fighter, able, declaration_of, is_able, profile_of
 
 AIMED = ("cast", "help", "move", "pick_up", "retreat", "strike")
@@ -144,11 +145,13 @@ def offer_confirm(battle: Battle) -> tuple[Action, ...]:
 
 
 def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ...]:
-    """Return the position in which a fighter declares what it does in its next round; whoever
-    declares to attack does not walk (SP-1a)."""
+    """Return the position in which a fighter declares what it does in its next round, with the
+    wards that last till then; whoever declares to attack does not walk (SP-1a, SP-2)."""
     if not is_able(unit):
         return ()
     after = battle.copy()
+    if battle.state.phase != "declaration":
+        age_wards(after)
     after.sealed, after.agenda, after.state.phase = (), [], "declaration"
     for one in after.units:
         one.declared, one.status, one.stunned = None, "", False

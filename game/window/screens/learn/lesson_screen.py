@@ -49,9 +49,7 @@ class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
     asks_end = has_hints = False
-    headings = HEADINGS
-    following_words, all_words = translatable("Next lesson"), translatable("All lessons")
-    """What leads to the next of them, and to the list of all."""
+    headings, leads = HEADINGS, (translatable("Next lesson"), translatable("All lessons"))
 
     def __init__(
         self,
@@ -109,14 +107,14 @@ class LessonScreen(BattleScreen):
     def _tools(self) -> list[Tool]:
         return [
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self.turn_board),
-            Tool("log", *key_pair("log"), _(self.all_words), self.on_leave),
+            Tool("log", *key_pair("log"), _(self.leads[1]), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
 
     def _own_buttons(self) -> list[Button]:
         """Return what can be done beside the board: hints and ways back, or ways on."""
         if self.finished:
-            words = _(self.following_words if self._following is not None else self.all_words)
+            words = _(self.leads[self._following is None])
             anew = partial(self._on_other, self.number)
             return [
                 way_button(

@@ -38,8 +38,7 @@ class PuzzleScreen(LessonScreen):
     """One puzzle; the first move counts, then it can be tried again."""
 
     attempt: PuzzleAttempt
-    headings = HEADINGS
-    following_words, all_words = translatable("Next puzzle"), translatable("All puzzles")
+    headings, leads = HEADINGS, (translatable("Next puzzle"), translatable("All puzzles"))
 
     def __init__(
         self,
@@ -70,7 +69,7 @@ class PuzzleScreen(LessonScreen):
         """Return the buttons of a lesson, in the words of puzzles."""
         if not self.finished:
             return super()._own_buttons()
-        words = _(self.following_words if self._following is not None else self.all_words)
+        words = _(self.leads[self._following is None])
         return [
             way_button(
                 self.style, words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True

@@ -73,6 +73,24 @@ def test_ac_3_a_chosen_defence_is_foretold_as_the_one_that_helps_most() -> None:
     assert shown[0] == shown[1] != ()
 
 
+@pytest.mark.parametrize(("rounds", "holds"), [(1, False), (2, True)])
+def test_sp_2_a_ward_that_ends_with_this_round_is_no_help_in_the_next(
+    rounds: int, holds: bool
+) -> None:
+    """SP-2: A strikes C in this round, while it is declared, through the ward."""
+    ward = {"ward": 4, "warded": rounds, "warding": "dream_ward"}
+    battle = battle_of("A..C", red={"A": man()}, blue={"C": man()}, ready="AC", C=ward)
+
+    def harm() -> Fraction:
+        (threat,) = (one for one in threats(battle, 0, 1) if one.command.kind == "strike")
+        return threat.harm.mean
+
+    warded = harm()
+    declare(battle, {"A": "А-1 → А-2", "C": "guard"})
+    assert battle.state.phase == "movement"
+    assert (harm() == warded) is holds
+
+
 def test_ac_3_what_the_other_side_has_declared_unseen_is_not_foretold() -> None:
     """AC-3, SP-1c: Red's guard would help it; Blue does not know of it."""
     shown = []
