@@ -184,9 +184,12 @@ def told_refusals(battle: Battle) -> Iterator[str]:
 
 
 def command_called(battle: Battle, words: str) -> Command | None:
-    """Return the command of a title, in any case of letters."""
+    """Return the command of a title, or of how it is written in an option, in any case of
+    letters."""
+    phrases = battle.setup.system.phrases
     for command in Aim(battle).commands:
-        if _(command.label).casefold() == words.casefold():
+        written = phrases.get((command.kind, command.ability), "")
+        if words.casefold() in (_(command.label).casefold(), written.casefold()):
             return command
     return None
 

@@ -108,6 +108,13 @@ def test_what_and_why_answer_before_anything_is_done() -> None:
     assert len(session.log) == 1
 
 
+def test_why_is_asked_by_a_title_or_as_an_option_is_written() -> None:
+    """Without a cell it is the ability that is asked about."""
+    said = talk("why ring of steel")
+    assert said == talk("why cast Ring of Steel")
+    assert not any("no such action" in line.casefold() for line in said)
+
+
 def test_a_forecast_tells_chances_and_harm() -> None:
     typed = ("D-1 -> D-3", "end turn", "D-7 -> D-5", "what cast Spark at D-3")
     said = talk(*typed)
