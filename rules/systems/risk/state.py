@@ -277,5 +277,8 @@ def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
         movement=(0, LARGEST_NUMBER),
         acted=(0, battle.round),
     )
+    pending = battle.pending
+    if unit.down and pending is not None and pending.unit == unit.id:
+        raise Fault(f"{place}, down", say("whoever decides"), say("somebody else"))  # RK-8a
     expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
     expect.effects(battle, unit, lambda row: LARGEST_NUMBER)

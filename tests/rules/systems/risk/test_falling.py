@@ -3,7 +3,9 @@
 import pytest
 
 from rules.battle.machine import Battle
+from rules.errors import Fault
 from rules.systems.risk.content import content, grown
+from rules.systems.risk.state import expect_sound
 from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.risk.tales import adversary, person, tale
 
@@ -80,6 +82,16 @@ def test_one_who_is_down_stays_where_it_is_and_has_no_turn() -> None:
     assert unit(battle, "G").cell == 1
     assert battle.pending is not None and battle.units[battle.pending.unit].name == "F"
     assert refusal(battle, "А-1 → А-2").code == "taken"
+
+
+def test_no_position_has_one_who_is_down_decide() -> None:
+    """RK-8a: another can help it, and it does nothing itself."""
+    battle = struck(5)
+    play(battle, "strike at А-2", "end turn")
+    expect_sound(battle)
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "F").id
+    with pytest.raises(Fault, match="whoever decides"):
+        expect_sound(given(battle, {"F": {"down": True, "health": -5}}))
 
 
 def test_the_second_time_today_is_death() -> None:
