@@ -368,13 +368,20 @@ def _renewed(ways: Ways, told: Sequence[str]) -> Iterator[str]:
                 if event.target == unit.id and TIMES & event.numbers.keys():
                     name = ability_name(event.ability, after)
                     lying, still = (
-                        sum(_(mark.label) == name for mark in _marks(battle, unit.id))
-                        for battle in (ways.before, after)
+                        _lying(battle, unit.id, name) for battle in (ways.before, after)
                     )
-                    found[name] = found.get(name, True) and 0 < still == lying
+                    same = [one for one in lying if one in still]
+                    found[name] = found.get(name, True) and bool(same) and same == still
     for name, renewed in found.items():
         if renewed and not any(words.startswith(name + colon()) for words in told):
             yield fill(_("{name} lies there already and is only renewed"), name=name)
+
+
+def _lying(battle: Battle, unit: int, name: str) -> list[tuple[str, ...]]:
+    """Return what each mark of a name on a unit tells: that of a spell held ready tells other
+    things than that of one that works."""
+    marks = (mark for mark in _marks(battle, unit) if _(mark.label) == name)
+    return [tuple(fact.label for fact in mark.facts) for mark in marks]
 
 
 def _card(battle: Battle, unit: int) -> Card:

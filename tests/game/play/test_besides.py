@@ -381,3 +381,14 @@ def test_the_blow_that_fells_the_last_tells_that_it_ends_the_battle() -> None:
         declare(battle, {"A": "attack at А-2"})
         told = forecast(Aim(battle), parse_action("carry it out", battle)).others
         assert [one for one in told if one[0] == "Red wins"] == ends
+
+
+def test_a_spell_held_ready_lies_on_nobody_yet() -> None:
+    """DO-7a, DO-S5: cast, the shield of air comes; cast again, it is renewed."""
+    battle = quick_fight("M.....X", red={"M": members.mage("air_shield")}, blue={"X": quick_orc()})
+    play(battle, "hold Shield of Air ready")
+    cast = parse_action("cast Shield of Air", battle)
+    assert forecast(Aim(battle), cast).lies == ("Armour class 11 → 15",)
+    lying = {"M": {"effects": [{"spell": "air_shield", "author": 0, "remaining": 3}]}}
+    (again,) = forecast(Aim(given(battle, lying)), cast).lies
+    assert again == "Shield of Air lies there already and is only renewed"
