@@ -75,6 +75,8 @@ def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, langua
     reading = read_tree(read_record(file))
     set_language(language)
     tree = reading.tree
+    if reading.flaw and tree.root.following is None:  # nothing is known of how it came to its end
+        raise click.ClickException(reading.flaw)
     _judge(tree, budget, jobs or os.cpu_count() or 1)
     told = analysis(tree)
     for words in lines_of(told):

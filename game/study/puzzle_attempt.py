@@ -8,6 +8,7 @@ from typing import Self
 
 from game.ai import choose
 from game.player.language import _, colon, fill
+from game.study.account import left_of
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -150,11 +151,11 @@ def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
     falls: dict[int, float] = {}
     for share, _events, after in lines(battle, action, puzzle.scale, puzzle.depth):
         for unit in battle.units:
-            if unit.cell >= 0 > after.units[unit.id].cell:
+            if left_of(unit) is not None and left_of(after.units[unit.id]) is None:
                 falls[unit.id] = falls.get(unit.id, 0.0) + share
     return [
         fill(
-            _("With all that comes of it, {name} goes down: {share}%"),
+            _("With all that comes of it, {name} is out of action: {share}%"),
             name=_(battle.units[unit].name),
             share=percent,
         )

@@ -1,5 +1,6 @@
 """`analyse`: a record as text and as a page, the same whatever the number of processes."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ from game.commands.charts import LETTER, WIDTH, curve
 from game.commands.root import main
 from rules.record.record import write_record
 from tests.game.study.trees import recorded
+from tests.kept.write import finished
 from tests.rules.systems.energy.duels import duelist, swordsman
 
 
@@ -61,6 +63,17 @@ def test_names_of_rounds_stand_where_they_find_room() -> None:
     ends = [x + LETTER * len(words) for x, words in named]
     assert all(end <= x for end, (x, _words) in zip(ends, named[1:], strict=False))
     assert ends[-1] <= WIDTH + LETTER
+
+
+def test_of_a_battle_of_which_only_the_end_is_known_nothing_else_is_told(tmp_path: Path) -> None:
+    """Its dice fell otherwise: neither what it cost nor whose the luck was can be known."""
+    path = tmp_path / "other.sixorders"
+    write_record(path, finished("energy"))
+    text = re.sub(r'"seed":\d+', '"seed":99', path.read_text(encoding="utf-8"), count=1)
+    path.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["analyse", str(path)])
+    assert result.exit_code != 0 and result.stdout == ""
+    assert result.stderr.count("\n") == 1 and "only the battle's end can be shown" in result.stderr
 
 
 def test_what_is_no_record_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from rules.errors import Fault
 from rules.record.position import MARK, position_text
 from tests.builders import drawn_scenario, given, scripted
 from tests.rules.kit.d20.members import fighter
+from tests.rules.systems.risk import tales
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 SYSTEMS = tuple(system_ids())
@@ -144,6 +145,16 @@ def test_a_blow_fells_as_often_as_its_die_says() -> None:
     hits = 21 + _profile(battle, fighter).attack - _profile(battle, orc).armour_class
     puzzle = next(one.puzzle for one in puzzles_of("dexterity") if one.puzzle.depth == 1)
     assert f"{100 * hits // 20}%" in odds(battle, strike, puzzle)[0]
+
+
+@pytest.mark.parametrize("member", [tales.person, tales.adversary])
+def test_who_is_down_is_out_of_action_as_who_is_dead(member) -> None:
+    """RK-8a, RK-8b: nobody is near enough to help B, who has but 5."""
+    blue = {"B": member(health=5), "C": member()}
+    battle = tales.tale("AB.......C", red={"A": tales.person()}, blue=blue)
+    puzzle = puzzles_of("risk")[0].puzzle
+    told = odds(battle, parse_action("strike at А-2", battle), replace(puzzle, depth=1))
+    assert [line.split(",")[1].split(":")[0] for line in told] == [" B is out of action"]
 
 
 def _profile(battle, unit):
