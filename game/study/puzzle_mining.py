@@ -256,9 +256,9 @@ def _deciding(
 
     Only what becomes likelier by much, or what others do and becomes less likely by much: what the
     solver would have done otherwise is no reason, nor what would have come of that by itself. Nor
-    is it what is but told, or noted of somebody, and becomes less likely, since much goes untold
-    where somebody falls. A fall goes before harm, harm before a walk; of equals that of which it is
-    most so.
+    is it what is but told, noted of somebody or a walk, and becomes less likely, since much goes
+    untold where somebody falls. A fall goes before harm, harm before a walk; of equals that of
+    which it is most so.
     """
     after, without = (_spoken(view, one, scale, depth) for one in (best, second))
     changes = {
@@ -267,7 +267,7 @@ def _deciding(
     telling = [
         one
         for one, change in changes.items()
-        if (change if one[1] in (*TOLD, "note") or one[3] else abs(change)) >= TELLING
+        if (change if one[1] in (*TOLD, "note", "walk") or one[3] else abs(change)) >= TELLING
     ]
     telling.sort(key=lambda one: (WEIGHTS.index(one[1]), -abs(changes[one])))
     return tuple(dict.fromkeys(one[:2] for one in telling))
@@ -277,17 +277,17 @@ def _spoken(
     view: Battle, action: Action, scale: int, depth: int
 ) -> dict[tuple[str, str, bool, bool], float]:
     """Return how likely each clause speaks after a move: by theme, whether of an enemy, and whether
-    the solver's side does it, or nobody.
+    the solver's side does it, or nobody; an enemy's fall is the solver's doing.
 
     That by which battles end says nothing about any, nor does what is but told and nobody does.
     """
     assert view.pending is not None
-    system, units, own = view.setup.system, view.units, view.pending.side
+    system, units, foe = view.setup.system, view.units, other(view.pending.side)
     words, ends = system.words.events, system.options["rounds"].clause
     found: dict[tuple[str, str, bool, bool], float] = {}
     for share, events, _after in lines(view, action, scale, depth):
         heard = dict.fromkeys(
-            (clause, theme, theme not in TOLD and aimed == other(own), by != other(own))
+            (clause, theme, theme not in TOLD and aimed == foe, (by == foe) == (theme == "fall"))
             for event in events
             if max(event.unit, event.target) < len(units)
             for theme in [_theme(words[event.kind])]
