@@ -151,8 +151,9 @@ def _advised(view: Battle, one: Judged, seed: int, *, ahead: bool) -> Advised:
 
 
 def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
-    """Return a move and what likely follows, until the enemy has answered, or until whoever makes
-    it decides in a later round before that: what is answered then is something else.
+    """Return a move and what likely follows, until the enemy has answered, be it but with a walk
+    by the end of a round, or until whoever makes the move decides in a later round before that:
+    what is answered then is something else.
 
     Nothing hidden is known: what the enemy has chosen unseen it chooses here anew.
     """
@@ -167,10 +168,10 @@ def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
             strokes.append(stroke)
         if stroke.side != side and action.kind != MOVE:
             break
-        battle = _after(battle, action, state)
+        before, battle = battle.round, _after(battle, action, state)
         if battle.pending is None:
             break
-        if stroke.side != side == battle.pending.side:
+        if stroke.side != side and (battle.pending.side == side or battle.round > before):
             break
         if battle.round > round_ and battle.pending.unit == unit:
             break

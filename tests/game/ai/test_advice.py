@@ -186,3 +186,17 @@ def test_whoever_has_walked_stays_there_till_it_is_answered() -> None:
     for move in advised(open_battle(MAPS / "energy-pairs.toml", 4)).moves:
         own = [one.action for one in move.line if one.action.unit == move.action.unit]
         assert all(first.kind != MOVE or then.kind != MOVE for first, then in pairwise(own))
+
+
+def test_who_only_comes_nearer_in_this_round_answers_with_that_walk() -> None:
+    """SI-3: whether X then strikes first in the next is up to a die."""
+    red, blue = {"F": members.fighter()}, {"X": orc(health=30)}
+    battle = loose(fight("F.....X", RED_FIRST, red=red, blue=blue))
+    ends = parse_action("end its part", battle)
+    found = set()
+    for seed in range(12):
+        advice = advise(battle.view("red", seed), seed, FEW, ends)
+        (told,) = (one for one in advice.moves if one.action == ends)
+        assert told.answer is not None
+        found.add(told.answer.action.kind)
+    assert found == {MOVE}
