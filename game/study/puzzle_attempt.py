@@ -68,15 +68,16 @@ class PuzzleAttempt(Attempt):
     ) -> Self:
         """Return the try as an action has left it; the solver's first moves are judged.
 
-        Where there is no more than to do something or not, that is no move of its own.
+        Where there is no more than to do something or not, that is no move of its own, unless it is
+        wrong.
         """
         now = replace(Attempt.noted(self, action, before, events, after), left=self.left)
         if before.side != self.entry.lesson.side or action.kind == SELECT:
             return now
-        if self.made and not is_choice(self.battle):
-            return now
         text = action_text(action, self.battle)
         wrong = text not in (self.right if not self.made else self._right_now())
+        if self.made and not (wrong or is_choice(self.battle)):
+            return now
         return replace(now, made=(*self.made, text), wrong=wrong, left=self.left - 1)
 
     def _right_now(self) -> tuple[str, ...]:

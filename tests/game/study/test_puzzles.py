@@ -80,6 +80,22 @@ def test_another_move_is_not_right() -> None:
     assert attempt.played(wrong).verdict() == "missed"
 
 
+def test_whoever_lets_the_win_pass_at_a_mere_yes_or_no_has_missed_it() -> None:
+    """To do it or not is no move that counts; not to do what wins is wrong all the same."""
+    after = next(
+        after
+        for entry in puzzles_of("dexterity")
+        if (entry.puzzle.depth, entry.puzzle.idea) == (2, "win")
+        and not is_choice((after := _after_the_first(entry)).battle)
+    )
+    does, passes = sorted(after.battle.options, key=lambda one: one.kind == "end")
+    assert passes.kind == "end" and after.best() == does
+    missed = after.played(passes)
+    assert (missed.verdict(), missed.made[-1]) == ("missed", action_text(passes, after.battle))
+    done = after.played(does)
+    assert done.made == after.made and not done.wrong
+
+
 def test_where_another_may_go_first_there_is_no_puzzle() -> None:
     """SI-4: what G could do instead of F's blow would have to be weighed too."""
 
