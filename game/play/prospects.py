@@ -117,10 +117,11 @@ class Prospects:
     def _add(self, found: tuple[Threat, ...]) -> None:
         """Add what one enemy could do: the same in all cells that the same things reach."""
         weighed: dict[tuple[int, ...], tuple[Fraction, int]] = {}
+        home = self.battle.units[self.victim].cell
         for cell in each_cell(reduce(or_, (threat.cells for threat in found), 0)):
-            reached = tuple([threat.cells >> cell & 1 for threat in found])
+            reached = cell == home, *(threat.cells >> cell & 1 for threat in found)
             if reached not in weighed:
-                weighed[reached] = danger(found, cell)
+                weighed[reached] = danger(found, cell, walked=cell != home)
             mean, most = weighed[reached]
             known, left = self._felt.get(cell, NO_DANGER), self.battle.units[self.victim].health
             hits = sorted((*self._hits.get(cell, ()), most), reverse=True)

@@ -142,6 +142,10 @@ def _deciding_now(battle: Battle, unit: Any, other: Any) -> Iterable[Battle]:
     return (battle,) if pending is not None and pending.unit == unit.id else ()
 
 
+def _as_found(battle: Battle, position: Battle, other: Any) -> Battle:
+    return position
+
+
 def _by_id(battle: Battle) -> tuple[int, ...]:
     """Return those on the board by id, beginning with the one that acts."""
     ids = tuple(unit.id for unit in battle.units if unit.cell >= 0)
@@ -291,6 +295,9 @@ class System:
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
+    elsewhere: Callable[[Battle, Battle, Any], Battle] = _as_found
+    """Of a battle, a position of a unit's next turn in it, and another: that position as the other
+    is met in it on a cell to which it has walked first; the same one if it makes no difference."""
     cover: Note | None = None
     """What cover does for whoever stands in it, told by the words under `notes`."""
     renewed: Callable[[Battle], Battle] = _unchanged

@@ -51,6 +51,9 @@ class Threat(NamedTuple):
     cells: int
     """Mask of the cells in which the other could be hit, its walk included."""
     harm: Harm
+    walked: Harm | None = None
+    """The same where the other has walked to another cell first; None if it makes no
+    difference."""
 
     @property
     def renews(self) -> bool:
@@ -114,14 +117,19 @@ def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tup
         harm = yield from _harm(sample, other, command)
         yield
         if harm:
-            around = not sample.option.cells
-            told.append(Threat(command, *reach, around, cells & free, harm))
+            around, position = not sample.option.cells, sample.position
+            then, walked = system.elsewhere(battle, position, position.units[other]), None
+            if then is not position:
+                walked = yield from _harm(sample._replace(position=then), other, command)
+            told.append(Threat(command, *reach, around, cells & free, harm, walked))
     return tuple(told)
 
 
-def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
-    """Return the mean and the most damage of the strongest single action in a cell."""
-    there = [threat.harm for threat in found if threat.cells >> cell & 1]
+def danger(found: tuple[Threat, ...], cell: int, *, walked: bool) -> tuple[Fraction, int]:
+    """Return the mean and the most damage of the strongest single action in a cell; `walked` says
+    whether the other has walked there first."""
+    reach = [threat for threat in found if threat.cells >> cell & 1]
+    there = [threat.walked if walked and threat.walked else threat.harm for threat in reach]
     mean = max((harm.mean for harm in there), default=Fraction(0))
     return mean, max((harm.high for harm in there), default=0)
 

@@ -46,6 +46,7 @@ SYSTEM = System(
     card=display.card,
     **score.APPRAISAL.fields(),
     next_turn=declare.next_turn,
+    elsewhere=declare.elsewhere,
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},

@@ -151,12 +151,23 @@ def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ..
         return ()
     after = battle.copy()
     if battle.state.phase != "declaration":
+        after.round += 1
         age_wards(after)
     after.sealed, after.agenda, after.state.phase = (), [], "declaration"
     for one in after.units:
         one.declared, one.status, one.stunned = None, "", False
     after.ask(OPENLY, unit.side, unit.id)
     return (after,)
+
+
+def elsewhere(battle: Battle, position: Battle, other: Fighter) -> Battle:
+    """Return the position of such a declaration in which another is met where it has walked to:
+    in this round it is attacked before that, so its wards are a round older (SP-9, SP-2)."""
+    if position.round > battle.round or other.warded != 1:
+        return position
+    after = position.copy()
+    age_wards(after)
+    return after
 
 
 # Answers

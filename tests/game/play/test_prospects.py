@@ -12,6 +12,7 @@ from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 from tests.rules.systems.nine_phase.fields import archer, field
+from tests.rules.systems.seven_phase.battles import battle_of, man
 
 LOW, HIGH = content().weapons["longsword"].damage
 MEAN = Fraction(LOW + HIGH, 2)
@@ -113,3 +114,13 @@ def test_a_stint_ends_before_a_step_for_which_it_has_no_time(
         assert [stint.over() for _moment in over] == over
     monkeypatch.setattr("game.play.prospects.perf_counter", iter((0, 1)).__next__)
     assert Stint(0).over()
+
+
+def test_danger_counts_a_ward_only_where_one_is_struck_before_it_ends() -> None:
+    """SP-9, SP-2: C's ward lasts this round; wherever it walks it is struck in the next."""
+    ward = {"ward": 4, "warded": 1, "warding": "dream_ward"}
+    battle = battle_of(".AC.", red={"A": man()}, blue={"C": man()}, ready="AC", C=ward)
+    prospects = Prospects(battle, 1)
+    prospects.finish()
+    felt = prospects.dangers()
+    assert felt[battle.units[1].cell].mean < felt[0].mean

@@ -31,8 +31,8 @@ def test_a_threat_tells_chance_and_damage_of_the_exact_forecast() -> None:
     strike, *_ = threats(battle, unit(battle, "S").id, unit(battle, "W").id)
     mean = Fraction(LOW + HIGH, 2)
     assert strike.harm == (Fraction(1, 2), LOW, HIGH, mean)
-    assert danger((strike,), 1) == (mean, HIGH)
-    assert danger((strike,), 0) == (Fraction(0), 0)
+    assert danger((strike,), 1, walked=True) == (mean, HIGH)
+    assert danger((strike,), 0, walked=False) == (Fraction(0), 0)
 
 
 def test_who_has_spent_its_points_has_them_again_on_its_next_turn() -> None:
@@ -83,7 +83,7 @@ def test_a_weapon_that_can_be_changed_for_threatens_too() -> None:
     assert (strike.command.label, strike.cells) == ("Strike", mask_of(range(1, 5)))
     assert (shot.command.label, shot.cells) == ("Shoot", mask_of(range(1, 6)))
     assert strike.harm.high > shot.harm.high > 0
-    assert danger((strike, shot), 5) == (shot.harm.mean, shot.harm.high)
+    assert danger((strike, shot), 5, walked=True) == (shot.harm.mean, shot.harm.high)
 
 
 def test_who_may_come_over_a_risk_threatens_what_lies_behind_it() -> None:

@@ -14,7 +14,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import Preview, forecast, preview
 from rules.battle.sheet import Command
-from rules.battle.threat import threats
+from rules.battle.threat import Threat, threats
 from tests.builders import play, unit
 from tests.contract.positions import opened
 from tests.rules.systems.seven_phase.battles import (
@@ -77,18 +77,22 @@ def test_ac_3_a_chosen_defence_is_foretold_as_the_one_that_helps_most() -> None:
 def test_sp_2_a_ward_that_ends_with_this_round_is_no_help_in_the_next(
     rounds: int, holds: bool
 ) -> None:
-    """SP-2: A strikes C in this round, while it is declared, through the ward."""
+    """SP-2, SP-9: what is declared now strikes C through the ward; where it has walked to by then
+    it is struck in the next round, as wherever it stands once all is declared."""
     ward = {"ward": 4, "warded": rounds, "warding": "dream_ward"}
     battle = battle_of("A..C", red={"A": man()}, blue={"C": man()}, ready="AC", C=ward)
 
-    def harm() -> Fraction:
+    def strike() -> Threat:
         (threat,) = (one for one in threats(battle, 0, 1) if one.command.kind == "strike")
-        return threat.harm.mean
+        return threat
 
-    warded = harm()
+    now = strike()
+    assert (now.walked is None) is holds
     declare(battle, {"A": "А-1 → А-2", "C": "guard"})
     assert battle.state.phase == "movement"
-    assert (harm() == warded) is holds
+    then = strike()
+    assert then.harm == (now.walked or now.harm) and then.walked is None
+    assert (then.harm == now.harm) is holds
 
 
 def test_ac_3_what_the_other_side_has_declared_unseen_is_not_foretold() -> None:
