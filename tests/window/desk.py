@@ -30,7 +30,7 @@ MOMENT = 1.0
 
 GLANCE = 0.03
 TRIES = 5
-KEY_DELAY = "20"
+KEY_DELAY = "8"
 """Milliseconds; faster presses of one key are taken for a key held down."""
 
 WINDOW_CLASS = "six-orders-test"
