@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.study.blows import blows, blows_of
+from game.study.blows import Blow, blows_of
 from game.study.tree import Node, Tree
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -76,36 +76,41 @@ def _of_the_unasked(tree: Tree, node: Node, before: Battle) -> Iterator[Luck]:
         if comes:
             while after.step(height - 1):
                 pass
-            taken = _taken(after.events[told:], after.units, words)
+            taken = tuple(_taken(after.events[told:], after.units, words))
             yield from _beyond_the_mean(preview_task(earlier), taken, words)
 
 
-def _taken(events: Iterable[Event], units: Sequence[Unit], words: Words) -> dict[int, int]:
-    """Return what each took from its enemies by what happened, in health."""
-    taken: dict[int, int] = {}
+def _taken(events: Iterable[Event], units: Sequence[Unit], words: Words) -> Iterator[Blow]:
+    """Yield the blows at enemies among what happened."""
     for blow in blows_of(events, words):
         if units[blow.by].side != units[blow.target].side:
-            taken[blow.by] = taken.get(blow.by, 0) + blow.lost
-    return taken
+            yield blow
 
 
-def _beyond_the_mean(foretold: Preview, taken: dict[int, int], words: Words) -> Iterator[Luck]:
-    """Yield what each took beyond what it does in the mean of all ways in which the dice can fall;
-    nothing where there is but one."""
-    ways = [(one.battle.units, *way) for one in foretold.outcomes for way in one.ways]
-    means: dict[int, Fraction] = {}
-    for units, share, events in ways if len(ways) > 1 else ():
-        for by, lost in _taken(events, units, words).items():
-            means[by] = means.get(by, Fraction(0)) + share * lost
-    for by, mean in means.items():
-        yield Luck(by, taken.get(by, 0) - mean)
+def _beyond_the_mean(foretold: Preview, taken: Sequence[Blow], words: Words) -> Iterator[Luck]:
+    """Yield what each took beyond what it takes in the mean of all ways in which the dice can fall;
+    nothing where there is but one. What becomes of each unit is followed by itself."""
+    means, chance = dict[int, Fraction](), False
+    for unit in foretold.before.units:
+        ways = tuple(foretold.ways(unit.id))
+        chance |= len(ways) > 1
+        for share, after in ways:
+            for blow in _taken(after.events, after.units, words):
+                if blow.target == unit.id:
+                    means[blow.by] = means.get(blow.by, Fraction(0)) + share * blow.lost
+    for by, mean in means.items() if chance else ():
+        yield Luck(by, _lost(taken, by) - mean)
+
+
+def _lost(taken: Iterable[Blow], by: int) -> int:
+    """Return how much health one has taken."""
+    return sum(blow.lost for blow in taken if blow.by == by)
 
 
 def _of_all(tree: Tree, node: Node, chosen: Sequence[Node]) -> Iterator[Luck]:
     """Yield what each took who chose unseen what is done at one moment, beyond what was foretold of
     it. Who could not do it any more had no luck."""
-    words = tree.record.setup.system.words
-    taken = blows(node, words)
+    taken = tuple(_taken(node.events, tree.battle(node).units, tree.record.setup.system.words))
     for one in chosen:
         action, before = one.action, tree.battle(one.parent) if one.parent else None
         if action is None or before is None or not before.allows(action):
@@ -117,12 +122,7 @@ def _of_all(tree: Tree, node: Node, chosen: Sequence[Node]) -> Iterator[Luck]:
             for event in node.events
         )  # of a spell those who withstand it may throw alone
         if mean is not None and thrown:
-            hostile = (
-                blow.lost
-                for blow in taken
-                if blow.by == by and before.units[blow.target].side != side
-            )
-            yield Luck(by, sum(hostile) - mean)
+            yield Luck(by, _lost(taken, by) - mean)
 
 
 def _chosen_together(tree: Tree, node: Node) -> list[Node]:

@@ -82,6 +82,16 @@ def test_a_spell_that_comes_due_is_the_luck_of_its_caster() -> None:
     assert luck_of_last(scenario, fields.RED_FIRST, cast, ("wait", (2, 8))) == [Luck(0, 13 - mean)]
 
 
+def test_a_spell_on_several_is_the_luck_of_its_caster_in_all() -> None:
+    """NP-S4: of X and Y, under one ball of 1d10 + 5, X saves and Y does not."""
+    red, blue = {"M": fields.mage("fireball")}, {"X": fields.swordsman(), "Y": fields.swordsman()}
+    scenario = drawn_scenario("M......XY..", "nine_phase", red, blue)
+    cast = "cast Fireball at А-8", ()
+    found = luck_of_last(scenario, fields.RED_FIRST, cast, ("wait", ()), ("wait", (20, 2, 8)))
+    mean = Fraction(7, 20) * Fraction(21, 2) + Fraction(13, 20) * 5
+    assert found == [Luck(0, 6 + 13 - 2 * mean)]
+
+
 def test_what_burns_on_is_the_luck_of_whoever_lit_it() -> None:
     """ED-2.2f: as S's turn begins 4 to 7, 27% more and then 5% less, burn it: 5, 6, 7 or 8."""
     red = {"F": duels.fighter("fire_mage", "slow_fire")}

@@ -134,11 +134,9 @@ class GuidedScreen(BattleScreen):
 
     def _meanwhile(self) -> str:
         """Return what is to be watched while nothing can be done."""
-        deed = self.playback.deed
-        if deed is not None and deed.line.unit >= 0:
-            side = self.session.battle.units[deed.line.unit].side
-            if side == SIDE:
-                return _("Watch what comes of it.")
+        deed, units = self.playback.deed, self.session.battle.units
+        if deed is not None and deed.line.unit >= 0 and units[deed.line.unit].side == SIDE:
+            return _("Watch what comes of it.")
         busy = self.seats.decide or self.playback.busy
         return _("Watch what the mage does.") if busy else ""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.play.telling import tell_event
 from rules.battle.machine import Battle
 from rules.errors import Fault
 from rules.systems.risk.content import content, grown
@@ -56,6 +57,17 @@ def test_help_that_leaves_it_at_0_keeps_it_down() -> None:
     play(battle, "end turn", "end turn")
     play(battle, "use Help Up at А-2")
     assert (unit(battle, "G").health, unit(battle, "G").down) == (20, False)
+
+
+def test_what_lies_on_somebody_ends_as_it_goes_down() -> None:
+    """RK-8a: helped up it has nothing of it any more, and it is told so where it goes down."""
+    battle = struck(5, effects=[{"spell": "war_cry", "author": 0, "remaining": 2}])
+    assert len(unit(battle, "G").effects) == 1
+    fell = only(play(battle, "strike at А-2"), "down")
+    assert tell_event(fell, battle).startswith("G is down, health −5; what lay on it is over")
+    play(battle, "end turn")
+    play(battle, "use Help Up at А-2")
+    assert unit(battle, "G").effects == ()
 
 
 def test_damage_to_one_who_is_down_is_no_second_time() -> None:
