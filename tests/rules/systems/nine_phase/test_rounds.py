@@ -196,6 +196,16 @@ def test_who_has_several_enemies_in_reach_chooses() -> None:
     assert all_of(told, "strike")[0].target == 2
 
 
+def test_who_is_left_with_one_enemy_strikes_it_once_all_who_had_one_have_struck() -> None:
+    """NP-9: B fells X, so that A has but Y; C, who had Y alone before, strikes first."""
+    red = {name: swordsman() for name in "ABC"}
+    blue = {"X": swordsman(health=1), "Y": swordsman()}
+    battle = field(".......\n.BXAYC.\n.......", (20, 1, 1, 1), red=red, blue=blue)
+    wait_for(battle, 7, "C")
+    struck = all_of(play(battle, "wait"), "strike")
+    assert [battle.units[one.unit].name for one in struck] == ["B", "C", "A"]
+
+
 def test_who_has_struck_and_is_then_felled_falls_at_once() -> None:
     """NP-9: nothing keeps it up once its own blow has been struck."""
     battle = field("AX\n..", (1, 20, 8), red={"A": swordsman(health=5)}, blue={"X": swordsman()})
